@@ -1,0 +1,309 @@
+"""Reading rules texts in the official layout, and primers whose numbers are only those of a list.
+
+A reader is anything with ``read(source, language) -> Document``; more layouts are more readers. The official layout,
+as published since 2003 and kept by translators: an introduction, the contents, chapter headings (``3. Card Types``),
+section headings (``306. Planeswalkers``), rules (``306.1. …``), subrules (``306.5a …``), examples, a glossary, credits.
+Single sections and chapters are read as well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import Protocol
+
+from judge.corpus import decoding, references
+from judge.corpus.model import Document, Part, Place, Problem, Segment
+from judge.errors import InputError
+from judge.locale import _
+from judge.rules import LETTERS, RuleNumber
+
+_RULE = re.compile(r"\s*(?P<number>\d{3}\.\d{1,3}(?:\.?[a-zасеху](?![^\W\d_]))?)(?P<stop>\.?)(?:\s+(?P<text>.*)|$)")
+_GLUED = re.compile(r"\s*(?P<number>\d{3}\.\d{1,3}[a-z]?)\.?(?=[^\W\d_])(?P<text>.*)")
+_SECTION = re.compile(r"\s*(?P<number>\d{3})\.?\s+(?P<text>\D.*)")
+_CHAPTER = re.compile(r"\s*(?P<number>[1-9])\.\s+(?P<text>\D.*)")
+_ITEM = re.compile(r"\s*(?P<number>\d{1,2})\.\s+(?P<text>.*)")
+_SENTENCE_END = re.compile(r"[.!?:…;][)”\"»’']?$")
+_LONGEST_HEADING = 90
+
+_MONTHS = {
+    name: month
+    for month, names in enumerate(
+        (
+            "january enero janvier января", "february febrero février февраля", "march marzo mars марта",
+            "april abril avril апреля", "may mayo mai мая", "june junio juin июня", "july julio juillet июля",
+            "august agosto août августа", "september septiembre septembre сентября",
+            "october octubre octobre октября", "november noviembre novembre ноября",
+            "december diciembre décembre декабря",
+        ),
+        1,
+    )
+    for name in names.split()
+}  # fmt: skip
+_DAY_FIRST = re.compile(r"\b(\d{1,2})(?:er|º|°)?(?: de)? ([^\W\d_]+)(?: de| del)? (\d{4})\b")
+_MONTH_FIRST = re.compile(r"\b([A-Z][a-z]+) (\d{1,2}), (\d{4})\b")
+
+
+class Reader(Protocol):
+    """What reads one layout."""
+
+    def read(self, source: Path | bytes, language: str, *, name: str = "") -> Document: ...
+
+
+def read(source: Path | bytes, language: str, *, name: str = "") -> Document:
+    """Read a rules text in the official layout; ``name`` is what places call the file.
+
+    Raises InputError for a file that can't be read or decoded and for one without a single rule.
+    """
+    return OfficialLayout().read(source, language, name=name)
+
+
+def load(source: Path | bytes, language: str, name: str) -> tuple[decoding.Text, str]:
+    """The decoded text of a file and the name its places get. Raises InputError."""
+    if isinstance(source, bytes):
+        return decoding.decode(source, language, name), name
+    name = name or str(source)
+    try:
+        content = source.read_bytes()
+    except OSError as error:
+        raise InputError(error.strerror or str(error), place=name) from error
+    return decoding.decode(content, language, name), name
+
+
+class OfficialLayout:
+    """The layout of the comprehensive rules, in any language."""
+
+    def read(self, source: Path | bytes, language: str, *, name: str = "") -> Document:
+        text, name = load(source, language, name)
+        parse = _Parse(text.lines, language, name)
+        parse.run()
+        problems = [Problem("repaired", repair, Place(name, 1)) for repair in text.repairs] + parse.problems
+        return Document(tuple(parse.segments), tuple(problems), text.encoding, effective_date(text.lines))
+
+
+class Primer:
+    """A text whose numbered paragraphs are the items of a list: ``1. …`` to ``9. …``.
+
+    A line right under an item is its next paragraph; a line after a gap is prose of its own.
+    """
+
+    def read(self, source: Path | bytes, language: str, *, name: str = "") -> Document:
+        text, name = load(source, language, name)
+        segments: list[Segment] = []
+        gap = True
+        for line_number, line in enumerate(text.lines, 1):
+            line = line.strip()
+            if not line:
+                gap = True
+                continue
+            item = _ITEM.fullmatch(line)
+            if item:
+                segments.append(_segment(Part.ITEM, None, item["number"], item["text"], language, name, line_number))
+            elif gap or not segments:
+                segments.append(_segment(Part.PROSE, None, "", line, language, name, line_number))
+            else:
+                segments[-1] = _lengthened(segments[-1], line, language)
+            gap = False
+        if not any(segment.part is Part.ITEM for segment in segments):
+            raise InputError(_("there is no numbered item in this text"), place=name, code="no-rules")
+        return Document(tuple(segments), (), text.encoding, effective_date(text.lines))
+
+
+class _Parse:
+    """One pass over the lines of a text in the official layout."""
+
+    def __init__(self, lines: Iterable[str], language: str, name: str) -> None:
+        self.lines = tuple(lines)
+        self.language, self.name = language, name
+        self.words = references.words(language)
+        self.segments: list[Segment] = []
+        self.problems: list[Problem] = []
+        self._seen: dict[RuleNumber, Place] = {}
+        self._gap = True
+        self._last: RuleNumber | None = None
+        examples = "|".join(map(re.escape, self.words.example + references.WORDS["en"].example))
+        self._example = re.compile(rf"\s*(?:{examples})\s?:\s*(?P<text>.*)", re.IGNORECASE)
+
+    def run(self) -> None:
+        start = self._start_of_rules()
+        if start is None:
+            raise InputError(_("there is no numbered rule in this text"), place=self.name, code="no-rules")
+        end = self._line_after(start, self.words.glossary)
+        credits = self._line_after(end if end is not None else start, self.words.credits)
+        stop = len(self.lines)
+        rules_end = min(x for x in (end, credits, stop) if x is not None)
+        self._prose(0, self._contents(start))
+        for index in range(start, rules_end):
+            self._rule_line(index)
+        if end is not None:
+            self._glossary(end + 1, credits if credits is not None else stop)
+        if credits is not None:
+            self._prose(credits + 1, stop)
+        self._mark_headings()
+
+    def _start_of_rules(self) -> int | None:
+        """The first rule with the section and the chapter heading right above it; what is before is no rule."""
+        first = next((i for i, line in enumerate(self.lines) if _RULE.fullmatch(line)), None)
+        if first is None:
+            return None
+        for heading in (_SECTION, _CHAPTER):
+            above = next((i for i in range(first - 1, -1, -1) if self.lines[i].strip()), None)
+            if above is not None and heading.fullmatch(self.lines[above]):
+                first = above
+        return first
+
+    def _contents(self, start: int) -> int:
+        """The line at which the contents begin, or the rules where there are none."""
+        for index in range(start):
+            if self._is_title(self.lines[index], self.words.contents):
+                return index
+        run = 0
+        for index in range(start):
+            if _SECTION.fullmatch(self.lines[index]) or _CHAPTER.fullmatch(self.lines[index]):
+                run += 1
+                if run == 3:
+                    return index - 2
+            elif self.lines[index].strip():
+                run = 0
+        return start
+
+    def _line_after(self, start: int, titles: tuple[str, ...]) -> int | None:
+        return next((i for i in range(start, len(self.lines)) if self._is_title(self.lines[i], titles)), None)
+
+    @staticmethod
+    def _is_title(line: str, titles: tuple[str, ...]) -> bool:
+        return line.strip().rstrip(".:").casefold() in {title.casefold() for title in titles}
+
+    def _prose(self, start: int, end: int) -> None:
+        for index in range(start, end):
+            if self.lines[index].strip():
+                self._add(Part.PROSE, None, "", self.lines[index], index)
+
+    def _rule_line(self, index: int) -> None:
+        line = self.lines[index]
+        if not line.strip():
+            self._gap = True
+            return
+        gap, self._gap = self._gap, False
+        example = self._example.fullmatch(line)
+        if example:
+            self._example_line(example["text"], index)
+        elif match := _RULE.fullmatch(line):
+            self._numbered(match["number"], match["text"] or "", bool(match["stop"]), index)
+        elif match := _GLUED.fullmatch(line):
+            self._problem("no-space", _("there is no space after the rule number"), index)
+            self._numbered(match["number"], match["text"], True, index)
+        elif match := _SECTION.fullmatch(line):
+            self._add(Part.SECTION, RuleNumber(int(match["number"])), "", match["text"], index)
+        elif match := _CHAPTER.fullmatch(line):
+            self._add(Part.CHAPTER, None, match["number"], match["text"], index)
+        elif line[0].isspace() and self.segments and self.segments[-1].part is Part.RULE:
+            self.segments[-1] = _lengthened(self.segments[-1], line.strip(), self.language)
+        else:
+            where = f" ({self.segments[-1].name})" if self.segments and not gap else ""
+            self._problem("orphan-line", _("a line without a number belongs to no rule") + where, index)
+            self._add(Part.ORPHAN, None, "", line, index)
+
+    def _example_line(self, text: str, index: int) -> None:
+        if not self.segments or self.segments[-1].part is not Part.RULE:
+            self._problem("orphan-line", _("an example belongs to no rule"), index)
+            self._add(Part.ORPHAN, None, "", self.lines[index], index)
+            return
+        last = self.segments[-1]
+        more = references.find(text, self.language)
+        offset = len(last.text) + sum(len(example) + 1 for example in last.examples) + 1
+        moved = tuple(references.Reference(r.range, r.start + offset, r.end + offset) for r in more)
+        examples = (*last.examples, text.strip())
+        self.segments[-1] = replace(last, examples=examples, references=last.references + moved)
+
+    def _numbered(self, written: str, text: str, stop: bool, index: int) -> None:
+        plain = written.translate(references.CYRILLIC_LETTERS)
+        if plain != written:
+            self._problem("cyrillic-letter", _("the letter of {number} is a Cyrillic one").format(number=plain), index)
+        plain = re.sub(r"\.(?=[a-z])", "", plain)
+        if plain[-1].isalpha() and plain[-1] not in LETTERS:
+            message = _("{number} has a letter that subrules never have").format(number=plain)
+            self._problem("bad-letter", message, index)
+            self._add(Part.ORPHAN, None, plain, text, index)
+            return
+        number = RuleNumber.parse(plain)
+        if number.letter and stop:
+            self._problem("stop", _("there is a stop after the letter of {number}").format(number=number), index)
+        elif not number.letter and not stop:
+            self._problem("no-stop", _("there is no stop after {number}").format(number=number), index)
+        if number in self._seen:
+            message = _("{number} stands here a second time, first at {place}")
+            self._problem("duplicate", message.format(number=number, place=self._seen[number]), index)
+        elif self._last is not None and number < self._last:
+            message = _("{number} stands after {last}").format(number=number, last=self._last)
+            self._problem("order", message, index)
+        self._seen.setdefault(number, Place(self.name, index + 1))
+        self._last = number
+        self._add(Part.RULE, number, "", text, index)
+
+    def _glossary(self, start: int, end: int) -> None:
+        """Entries parted by empty lines: the word, then what it means."""
+        entry: list[tuple[int, str]] = []
+        for index in [*range(start, end), None]:
+            line = self.lines[index].strip() if index is not None else ""
+            if line:
+                entry.append((index, line))
+            elif len(entry) == 1 and self.segments[-1].part is Part.GLOSSARY and _SENTENCE_END.search(entry[0][1]):
+                self.segments[-1] = _lengthened(self.segments[-1], entry[0][1], self.language)
+                entry = []
+            elif entry:
+                text = "\n".join(part for _line, part in entry[1:])
+                self._add(Part.GLOSSARY, None, entry[0][1], text, entry[0][0])
+                entry = []
+
+    def _mark_headings(self) -> None:
+        """A rule that has subrules and no sentence of its own is a heading."""
+        parents = {segment.number.parent for segment in self.segments if segment.number and segment.number.letter}
+        for index, segment in enumerate(self.segments):
+            if (
+                segment.part is Part.RULE
+                and segment.number in parents
+                and not segment.number.letter
+                and len(segment.text) <= _LONGEST_HEADING
+                and not _SENTENCE_END.search(segment.text)
+            ):
+                self.segments[index] = replace(segment, part=Part.HEADING)
+
+    def _add(self, part: Part, number: RuleNumber | None, label: str, text: str, index: int) -> None:
+        self.segments.append(_segment(part, number, label, text, self.language, self.name, index + 1))
+
+    def _problem(self, code: str, message: str, index: int) -> None:
+        self.problems.append(Problem(code, message, Place(self.name, index + 1)))
+
+
+def _segment(
+    part: Part, number: RuleNumber | None, label: str, text: str, language: str, name: str, line: int
+) -> Segment:
+    text = text.strip()
+    return Segment(part, number, label, text, (), references.find(text, language), Place(name, line))
+
+
+def _lengthened(segment: Segment, line: str, language: str) -> Segment:
+    text = f"{segment.text}\n{line}" if segment.text else line
+    return replace(segment, text=text, references=references.find(text, language))
+
+
+def effective_date(lines: Iterable[str]) -> date | None:
+    """The first date in words among the first thirty lines: *effective as of April 17, 2026*."""
+    for line in list(lines)[:30]:
+        for pattern, order in ((_MONTH_FIRST, (3, 1, 2)), (_DAY_FIRST, (3, 2, 1))):
+            match = pattern.search(line)
+            month = _MONTHS.get(match[order[1]].lower()) if match else None
+            if match and month:
+                try:
+                    return date(int(match[order[0]]), month, int(match[order[2]]))
+                except ValueError:
+                    continue
+    return None
+
+
+READERS: dict[str, Callable[[], Reader]] = {"official": OfficialLayout, "primer": Primer}
+"""The layouts by the name that ``editions.toml`` gives them."""

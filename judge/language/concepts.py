@@ -1,0 +1,177 @@
+"""Tagging a text with the concepts it names: the longest term wins, inflected, folded, mended where mistyped.
+
+A concept is named by a sequence of words; the tagger holds all sequences of one language in a trie over lemma keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from judge.language.lemmas import CompiledLemmatiser, Lemmatiser
+from judge.language.text import Token, tokens
+
+_QUOTES = frozenset("«»“”\"„'")
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """That a concept is called so in a language: ``status`` is official, proposed, dated, slang, forbidden or cue."""
+
+    language: str
+    form: str
+    concept: str
+    status: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A concept found in a text: tokens ``first`` to ``last`` (inclusive), characters ``start`` to ``end``.
+
+    ``concepts`` has more than one id where the word is ambiguous; ``mended`` is the word meant where it was mistyped.
+    """
+
+    concepts: tuple[str, ...]
+    first: int
+    last: int
+    start: int
+    end: int
+    status: str
+    form: str
+    mended: str = ""
+
+    @property
+    def concept(self) -> str:
+        return self.concepts[0]
+
+
+@dataclass(slots=True)
+class _Node:
+    children: dict[str, _Node] = field(default_factory=dict)
+    namings: list[Naming] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Tagged:
+    """A text with its tokens, the lemma keys of each, its tags, and the word tokens that no tag covers."""
+
+    text: str
+    language: str
+    tokens: tuple[Token, ...]
+    keys: tuple[tuple[str, ...], ...]
+    tags: tuple[Tag, ...]
+
+    @property
+    def uncovered(self) -> tuple[int, ...]:
+        """Indexes of word tokens that belong to no tag."""
+        covered = {i for tag in self.tags for i in range(tag.first, tag.last + 1)}
+        return tuple(i for i, token in enumerate(self.tokens) if token.kind == "word" and i not in covered)
+
+    def has(self, *concepts: str) -> bool:
+        """Whether any tag may name any of the concepts."""
+        return any(concept in tag.concepts for tag in self.tags for concept in concepts)
+
+
+class Tagger:
+    """Tags texts of one language. ``lemmatiser`` gives the lemma keys; ``mend`` allows for typing errors."""
+
+    def __init__(self, lemmatiser: Lemmatiser, namings: Iterable[Naming], *, mend: bool = True) -> None:
+        self.language = lemmatiser.language
+        self._lemmatiser = lemmatiser
+        self._mend = mend and isinstance(lemmatiser, CompiledLemmatiser)
+        self._root = _Node()
+        for naming in namings:
+            if naming.language == self.language:
+                self._add(naming)
+
+    def _add(self, naming: Naming) -> None:
+        sequences: list[tuple[str, ...]] = [()]
+        for token in tokens(naming.form, self.language):
+            if token.kind == "punct":
+                continue
+            sequences = [(*s, key) for s in sequences for key in self._keys_of(token)[:3]]
+        for sequence in sequences[:24]:
+            node = self._root
+            for key in sequence:
+                node = node.children.setdefault(key, _Node())
+            if node is not self._root and all(n.concept != naming.concept for n in node.namings):
+                node.namings.append(naming)
+
+    def _keys_of(self, token: Token) -> tuple[str, ...]:
+        if token.kind != "word":
+            return (token.norm,)
+        # The part before the ending of «planeswalker'ов», or the word as written: dictionaries want its accents.
+        written = token.text if len(token.norm) == len(token.text) else token.norm
+        return self._lemmatiser.keys(written)
+
+    def tag(self, text: str) -> Tagged:
+        """Cut, lemmatise and tag a text. Never raises."""
+        return self.tag_tokens(text, tokens(text, self.language))
+
+    def tag_tokens(self, text: str, cut: Sequence[Token]) -> Tagged:
+        """Tag a text that is already cut into tokens."""
+        keys = [self._keys_of(token) for token in cut]
+        mended: dict[int, str] = {}
+        if self._mend:
+            for index, token in enumerate(cut):
+                if token.kind == "word" and len(token.norm) > 4 and not self._lemmatiser.known(token.norm):
+                    word = self._nearest(token.norm)
+                    if word:
+                        mended[index] = word
+                        keys[index] = tuple(dict.fromkeys((*keys[index], *self._lemmatiser.keys(word))))
+        tags: list[Tag] = []
+        index = 0
+        while index < len(cut):
+            tag = self._longest(cut, keys, index, mended)
+            if tag is None:
+                index += 1
+            else:
+                tags.append(tag)
+                index = tag.last + 1
+        return Tagged(text, self.language, tuple(cut), tuple(keys), tuple(tags))
+
+    def _longest(
+        self, cut: Sequence[Token], keys: Sequence[tuple[str, ...]], first: int, mended: dict[int, str]
+    ) -> Tag | None:
+        best: tuple[int, list[Naming]] | None = None
+        nodes = [self._root]
+        for index in range(first, len(cut)):
+            if index > first and cut[index].kind == "punct" and cut[index].text in _QUOTES:
+                continue
+            nodes = [n.children[key] for n in nodes for key in keys[index] if key in n.children]
+            if not nodes:
+                break
+            namings = [naming for node in nodes for naming in node.namings]
+            if namings:
+                best = index, namings
+        if best is None:
+            return None
+        last, namings = best
+        concepts = tuple(dict.fromkeys(n.concept for n in namings))
+        words = " ".join(mended[i] for i in range(first, last + 1) if i in mended)
+        return Tag(
+            concepts, first, last, cut[first].start, cut[last].end, namings[0].status, namings[0].form, words
+        )
+
+    @cached_property
+    def _by_length(self) -> dict[int, list[str]]:
+        groups: dict[int, list[str]] = {}
+        for word in self._lemmatiser.words():
+            groups.setdefault(len(word), []).append(word)
+        return groups
+
+    def _nearest(self, word: str) -> str:
+        """The known word that a mistyped one means, if exactly one lemma is near enough; else the empty string."""
+        from rapidfuzz import process
+        from rapidfuzz.distance import OSA
+
+        limit = 1 if len(word) < 8 else 2
+        choices = [w for n in range(len(word) - limit, len(word) + limit + 1) for w in self._by_length.get(n, ())]
+        found = process.extract(word, choices, scorer=OSA.distance, score_cutoff=limit, limit=8)
+        found = [f for f in found if f[0][0] == word[0] or f[1] <= 1]
+        if not found:
+            return ""
+        best = min(f[1] for f in found)
+        lemmas = {self._lemmatiser.keys(f[0])[0]: f[0] for f in found if f[1] == best}
+        return next(iter(lemmas.values())) if len(lemmas) == 1 else ""

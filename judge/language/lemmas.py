@@ -1,0 +1,138 @@
+"""From the form in a text to the key of its lemma.
+
+A *lemma key* is the folded, stemmed lemma: every form of a word has the same one. A form may have several (Russian
+«карт»: карта or карт). The dictionaries (pymorphy3, simplemma) are asked when data is compiled and in the spaCy
+pipeline; at run time the compiled table answers, and Snowball for words it lacks.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
+from typing import Protocol
+
+from judge.language.text import fold
+
+STEMMERS = {"en": "english", "es": "spanish", "fr": "french", "ru": "russian"}
+
+
+class Lemmatiser(Protocol):
+    """Whatever gives the lemma keys of a form in one language."""
+
+    language: str
+
+    def keys(self, form: str) -> tuple[str, ...]: ...
+
+
+@cache
+def _stemmer(language: str):
+    import snowballstemmer
+
+    return snowballstemmer.stemmer(STEMMERS[language])
+
+
+@lru_cache(maxsize=65536)
+def stem(word: str, language: str) -> str:
+    """The folded Snowball stem; in Russian texts a Latin word gets the English stemmer."""
+    if language == "ru" and word.isascii():
+        language = "en"
+    return fold(_stemmer(language).stemWord(word.lower()))
+
+
+class DictionaryLemmatiser:
+    """Lemma keys from the dictionaries: pymorphy3 for Russian, simplemma for the others, Snowball on top."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self._forms: dict[str, set[str]] | None = None
+        if language == "ru":
+            import pymorphy3
+
+            self._morph = pymorphy3.MorphAnalyzer()
+
+    @lru_cache(maxsize=100_000)  # noqa: B019  (lives as long as the process that compiles)
+    def keys(self, form: str) -> tuple[str, ...]:
+        """The lemma keys of a form as written in a text, likeliest first; never empty."""
+        word = form.replace("’", "'").lower()
+        if self.language == "ru" and not word.isascii():
+            return self._russian(word)
+        stemmed = stem(word, self.language)
+        return tuple(dict.fromkeys([*self._dictionary_keys(word), stemmed]))
+
+    def _russian(self, word: str) -> tuple[str, ...]:
+        readings = [p for p in self._morph.parse(word) if p.is_known]
+        if not readings:
+            return (stem(fold(word), "ru"),)
+        readings.sort(key=lambda p: ("NOUN" not in p.tag, -p.score))
+        return tuple(dict.fromkeys(fold(p.normal_form) for p in readings))
+
+    def _dictionary_keys(self, word: str) -> list[str]:
+        lemma = self._simplemma().get(word)
+        if lemma is None and fold(word) != word:
+            return []
+        return [stem(lemma, self.language)] if lemma else []
+
+    @cache  # noqa: B019
+    def _simplemma(self) -> Mapping[str, str]:
+        from simplemma.strategies.dictionaries.dictionary_factory import DefaultDictionaryFactory
+
+        language = "en" if self.language == "ru" else self.language
+        return DefaultDictionaryFactory().get_dictionary(language)
+
+    def paradigms(self, words: Iterable[str]) -> dict[str, tuple[str, ...]]:
+        """Folded form -> lemma keys, for every form of every given word that the dictionaries know."""
+        table: dict[str, dict[str, None]] = {}
+
+        def add(form: str, keys: Iterable[str]) -> None:
+            table.setdefault(fold(form), {}).update(dict.fromkeys(keys))
+
+        wanted: set[str] = set()
+        for word in dict.fromkeys(words):
+            keys = self.keys(word)
+            add(word, keys)
+            wanted.update(keys)
+            if self.language == "ru" and not word.isascii():
+                for reading in self._morph.parse(word.lower()):
+                    if reading.is_known:
+                        for form in reading.lexeme:
+                            add(form.word, self.keys(form.word))
+        if self.language != "ru":
+            for form, lemma in self._simplemma().items():
+                if stem(lemma, self.language) in wanted:
+                    add(form, self.keys(form))
+        return {form: tuple(keys) for form, keys in table.items()}
+
+
+class CompiledLemmatiser:
+    """Lemma keys from the compiled table, Snowball for what it lacks."""
+
+    def __init__(self, language: str, connection: sqlite3.Connection) -> None:
+        self.language = language
+        self._connection = connection
+        self._cache: dict[str, tuple[str, ...]] = {}
+
+    def keys(self, form: str) -> tuple[str, ...]:
+        """The lemma keys of a form, likeliest first; never empty."""
+        folded = fold(form)
+        known = self._cache.get(folded)
+        if known is None:
+            known = self.known(folded) or (stem(folded, self.language),)
+            self._cache[folded] = known
+        return known
+
+    def known(self, folded: str) -> tuple[str, ...]:
+        """The keys the table has for a folded form; empty for a word it lacks."""
+        row = self._connection.execute(
+            "SELECT keys FROM form WHERE language = ? AND form = ?", (self.language, folded)
+        ).fetchone()
+        return tuple(row[0].split(" ")) if row else ()
+
+    def words(self) -> list[str]:
+        """Every form of the words that concepts are named with, for mending typing errors."""
+        return [
+            row[0]
+            for row in self._connection.execute(
+                "SELECT form FROM form WHERE language = ? AND vocabulary AND length(form) > 3", (self.language,)
+            )
+        ]
