@@ -39,16 +39,16 @@ def decode(content: bytes, language: str = "en", place: str = "") -> Text:
     error's place names the line.
     """
     if content.startswith(_NO_TEXT):
-        raise InputError(_("this is not a text file"), place=place, code="no-text")
+        raise InputError(_("this is not a text file."), place=place, code="no-text")
     text, encoding = _decoded(content, language, place)
     text, repairs = _repaired(text, place)
     lines = tuple(_LINE_END.split(text))
     for number, line in enumerate(lines, 1):
         if "\ufffd" in line:
-            message = _("the text was damaged when it was last converted: a character is lost")
+            message = _("the text was damaged when it was last converted: a character is lost.")
             raise InputError(message, place=f"{place}:{number}", hint=_("Look for an undamaged copy."), code="damaged")
         if _CONTROL.search(line):
-            raise InputError(_("this is not a text file"), place=f"{place}:{number}", code="no-text")
+            raise InputError(_("this is not a text file."), place=f"{place}:{number}", code="no-text")
     return Text(lines, encoding, repairs)
 
 
@@ -66,7 +66,7 @@ def _decoded(content: bytes, language: str, place: str) -> tuple[str, str]:
     if _mostly_utf8(content):
         line = content[: broken.start].count(b"\n") + 1
         byte = f"{content[broken.start]:02X}"
-        message = _("byte {byte} is not UTF-8, although the rest of the file is").format(byte=byte)
+        message = _("byte {byte} is not UTF-8, although the rest of the file is.").format(byte=byte)
         raise InputError(message, place=f"{place}:{line}", code="encoding")
     encoding = "cp1251" if language == "ru" and _looks_like_1251(content) else "cp1252"
     return _strict(content, encoding, place), encoding
@@ -77,7 +77,7 @@ def _strict(content: bytes, encoding: str, place: str) -> str:
         return content.decode(encoding)
     except UnicodeDecodeError as error:
         line = len(_LINE_END.findall(content[: error.start].decode(encoding, "ignore"))) + 1
-        message = _("the bytes here fit no encoding ({encoding} was tried)").format(encoding=encoding)
+        message = _("the bytes here fit no encoding ({encoding} was tried).").format(encoding=encoding)
         raise InputError(message, place=f"{place}:{line}", code="encoding") from error
 
 
@@ -109,7 +109,7 @@ def _repaired(text: str, place: str) -> tuple[str, tuple[str, ...]]:
             return _as_1252(text).decode("utf-8"), ("utf-8 read as cp1252",)
         except UnicodeError as error:
             line = len(_LINE_END.findall(text[: _first(_UTF8_AS_1252, text)])) + 1
-            message = _("the text was damaged when it was last converted: UTF-8 was read as Windows-1252")
+            message = _("the text was damaged when it was last converted: UTF-8 was read as Windows-1252.")
             hint = _("Look for an undamaged copy.")
             raise InputError(message, place=f"{place}:{line}", hint=hint, code="damaged") from error
     if len(_1251_AS_1252.findall(text)) > 1 and not _CYRILLIC.search(text):

@@ -108,7 +108,7 @@ class Primer:
                 segments[-1] = _lengthened(segments[-1], line, language)
             gap = False
         if not any(segment.part is Part.ITEM for segment in segments):
-            raise InputError(_("there is no numbered item in this text"), place=name, code="no-rules")
+            raise InputError(_("there is no numbered item in this text."), place=name, code="no-rules")
         return Document(tuple(segments), (), text.encoding, effective_date(text.lines))
 
 
@@ -130,7 +130,7 @@ class _Parse:
     def run(self) -> None:
         start = self._start_of_rules()
         if start is None:
-            raise InputError(_("there is no numbered rule in this text"), place=self.name, code="no-rules")
+            raise InputError(_("there is no numbered rule in this text."), place=self.name, code="no-rules")
         end = self._line_after(start, self.words.glossary)
         credits = self._line_after(end if end is not None else start, self.words.credits)
         stop = len(self.lines)

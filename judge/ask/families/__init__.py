@@ -1,0 +1,13 @@
+"""Question families, one module for each field of the rules. Importing the package registers them all."""
+
+from judge.ask.families import (  # noqa: F401
+    casting,
+    combat,
+    damage,
+    decks,
+    loyalty,
+    lookup,
+    redirection,
+    targeting,
+    uniqueness,
+)

@@ -1,0 +1,490 @@
+"""What a question says, before anyone knows what it is about: sentences, who does what, whose things they are.
+
+No parser is needed for the sentences that people put to a judge: a verb's subject is the nearest noun before it, a
+thing's owner is the possessive beside it. What these rules of thumb can't tell stays None, and whoever needs it must
+vary it or give up.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cache, cached_property
+
+from judge import data
+from judge.language import Tag, Tagged, fold, numbers
+from judge.language.text import Token
+
+
+class Who(StrEnum):
+    """A player as the asker names them."""
+
+    ME = "me"
+    OPPONENT = "opponent"
+    TEAMMATE = "teammate"
+    EACH_PLAYER = "each-player"
+    EACH_OPPONENT = "each-opponent"
+    PLAYER = "player"
+
+
+class Kind(StrEnum):
+    """What a question wants to know."""
+
+    CAN = "can"
+    MUST = "must"
+    DOES = "does"
+    WHAT_HAPPENS = "what-happens"
+    HOW_MANY = "how-many"
+    WHO = "who"
+    WHEN = "when"
+    HOW = "how"
+    WHY = "why"
+    WHAT_IS = "what-is"
+    WHICH_RULE = "which-rule"
+
+
+_KIND_CUES = {
+    "q-which-rule": Kind.WHICH_RULE, "q-what-happens": Kind.WHAT_HAPPENS, "q-how-many": Kind.HOW_MANY,
+    "q-can": Kind.CAN, "q-cannot": Kind.CAN, "q-must": Kind.MUST, "q-who": Kind.WHO, "q-why": Kind.WHY,
+    "q-when": Kind.WHEN, "q-how": Kind.HOW, "q-what-is": Kind.WHAT_IS, "q-what-about": Kind.WHAT_IS,
+    "q-does": Kind.DOES, "q-enough": Kind.DOES,
+}  # fmt: skip
+
+_WEAK = {Kind.WHEN, Kind.HOW, Kind.DOES}
+"""Cues that also are plain words (conjunctions, auxiliaries): another cue in the same sentence overrules them."""
+
+PLAYERS = {"opponent": Who.OPPONENT, "p-other-player": Who.OPPONENT, "teammate": Who.TEAMMATE,
+           "p-each-player": Who.EACH_PLAYER, "p-each-opponent": Who.EACH_OPPONENT}  # fmt: skip
+
+THINGS = frozenset({"planeswalker", "creature", "permanent", "spell", "ability", "card", "artifact", "enchantment",
+                    "land", "token", "battle", "aura", "source", "attacking-creature", "blocker", "instant", "sorcery",
+                    "activated-ability", "triggered-ability", "loyalty-ability", "commander"})  # fmt: skip
+"""Concepts that can be somebody's and can do something."""
+
+
+@dataclass(frozen=True, slots=True)
+class Persons:
+    """The pronouns of a language, folded, by what they stand for."""
+
+    me_subject: frozenset[str] = frozenset()
+    me_object: frozenset[str] = frozenset()
+    me_possessive: frozenset[str] = frozenset()
+    third_subject: frozenset[str] = frozenset()
+    third_object: frozenset[str] = frozenset()
+    third_possessive: frozenset[str] = frozenset()
+    own: frozenset[str] = frozenset()
+    reflexive: frozenset[str] = frozenset()
+    to: frozenset[str] = frozenset()
+    of: frozenset[str] = frozenset()
+    first_person: frozenset[str] = frozenset()
+
+
+@cache
+def _words_table() -> dict:
+    return tomllib.loads(data.path("language", "words.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def persons(language: str) -> Persons:
+    """The pronouns and prepositions of a language."""
+    table = _words_table()[language]["persons"]
+    return Persons(**{name: frozenset(fold(w) for w in words.split()) for name, words in table.items()})
+
+
+@cache
+def small_words(language: str) -> frozenset[str]:
+    """Words of no weight: whatever they say, it is not a matter of rules."""
+    table = _words_table()[language]
+    lists = [table["small"], table.get("weightless", ""), *table["persons"].values()]
+    return frozenset(fold(word) for words in lists for word in words.split())
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """Tokens ``first`` to ``last``; whether it asks; the token ranges of its conditions (*if …*)."""
+
+    first: int
+    last: int
+    asks: bool
+    conditions: tuple[tuple[int, int], ...] = ()
+
+    def __contains__(self, index: int) -> bool:
+        return self.first <= index <= self.last
+
+
+@dataclass(frozen=True)
+class Question:
+    """A tagged question with its sentences, its kind, and helpers to read relations off it."""
+
+    tagged: Tagged
+    sentences: tuple[Sentence, ...] = field(default=())
+
+    # --- reading ------------------------------------------------------------------------------------------------
+
+    @classmethod
+    def read(cls, tagged: Tagged) -> Question:
+        """Split a tagged text into sentences and find the ones that ask."""
+        return cls(tagged, tuple(_sentences(tagged)))
+
+    @property
+    def language(self) -> str:
+        return self.tagged.language
+
+    @property
+    def tokens(self) -> tuple[Token, ...]:
+        return self.tagged.tokens
+
+    @cached_property
+    def words(self) -> Persons:
+        return persons(self.language)
+
+    @cached_property
+    def asking(self) -> tuple[Sentence, ...]:
+        """The sentences with the question; the last one where no mark says so."""
+        return tuple(s for s in self.sentences if s.asks) or self.sentences[-1:]
+
+    def asks(self, index: int) -> bool:
+        """Whether a token is in a sentence that asks, and not in a condition of it."""
+        return any(index in s and not any(a <= index <= b for a, b in s.conditions) for s in self.asking)
+
+    @cached_property
+    def kind_tag(self) -> Tag | None:
+        """The cue that decides the kind: the first in an asking sentence that is no mere conjunction or auxiliary."""
+        for sentence in self.asking:
+            cues = [t for t in self.tagged.tags if t.first in sentence and self._kind_of(t) and self.asks(t.first)]
+            strong = [t for t in cues if self._kind_of(t) not in _WEAK]
+            weak = [t for t in cues if self._kind_of(t) in (Kind.WHEN, Kind.HOW) and self._opens(t, sentence)]
+            for tag in strong or weak:
+                return tag
+        return None
+
+    def _kind_of(self, tag: Tag) -> Kind | None:
+        return next((_KIND_CUES[c] for c in tag.concepts if c in _KIND_CUES), None)
+
+    def _opens(self, tag: Tag, sentence: Sentence) -> bool:
+        """Whether nothing of weight stands between the sentence's beginning and the cue."""
+        before = range(sentence.first, tag.first)
+        return all(t.kind == "punct" or t.norm in small_words(self.language) for t in (self.tokens[i] for i in before)) or (
+            any(self.tokens[i].kind == "punct" and i == tag.first - 1 for i in before)
+        )
+
+    @cached_property
+    def kind(self) -> Kind:
+        """What is asked; a question without a cue asks whether something is so."""
+        tag = self.kind_tag
+        return (self._kind_of(tag) if tag else None) or Kind.DOES
+
+    @cached_property
+    def asks_for_prohibition(self) -> bool:
+        """Whether *yes* would mean that it is forbidden («Is it illegal to …?»)."""
+        tag = self.kind_tag
+        if tag is None or "q-cannot" not in tag.concepts:
+            return False
+        # «Нельзя ли …?» and «can't I …?» ask whether one can.
+        after = self.tokens[tag.last + 1].norm if tag.last + 1 < len(self.tokens) else ""
+        return after != "ли" and tag.concepts[0] == "q-cannot" and self.language != "en"
+
+    # --- finding ------------------------------------------------------------------------------------------------
+
+    def tags(self, *concepts: str) -> list[Tag]:
+        """The tags that may name one of the concepts, in the order of the text."""
+        return [tag for tag in self.tagged.tags if any(c in tag.concepts for c in concepts)]
+
+    def first(self, *concepts: str) -> Tag | None:
+        return next(iter(self.tags(*concepts)), None)
+
+    def has(self, *concepts: str) -> bool:
+        return self.tagged.has(*concepts)
+
+    def asked(self, *concepts: str) -> Tag | None:
+        """The first such tag in an asking sentence, outside its conditions."""
+        return next((t for t in self.tags(*concepts) if self.asks(t.first)), None)
+
+    def sentence_of(self, index: int) -> Sentence:
+        return next((s for s in self.sentences if index in s), self.sentences[-1])
+
+    def between(self, left: Tag, right: Tag) -> range:
+        """The indexes of the tokens between two tags."""
+        low, high = sorted((left, right), key=lambda t: t.first)
+        return range(low.last + 1, high.first)
+
+    @staticmethod
+    def tag_is_verb(tag: Tag) -> bool:
+        """Whether a tag names something that is done."""
+        return Question._is_verb(tag)
+
+    def numbers_near(self, tag: Tag, *, before: int = 4, after: int = 4) -> list[int]:
+        """The values of number tokens near a tag in its sentence, nearest first."""
+        sentence = self.sentence_of(tag.first)
+        found = []
+        for index in range(max(sentence.first, tag.first - before), min(sentence.last, tag.last + after) + 1):
+            if not tag.first <= index <= tag.last:
+                number = numbers.value(self.tokens[index], self.language)
+                if number is not None and not self._is_article(index):
+                    distance = tag.first - index if index < tag.first else index - tag.last
+                    found.append((distance, number))
+        return [number for _, number in sorted(found, key=lambda f: f[0])]
+
+    def _is_article(self, index: int) -> bool:
+        """In Spanish and French the word for one is an article first."""
+        token = self.tokens[index]
+        return token.kind == "word" and numbers.value(token, self.language) == 1
+
+    # --- relations ----------------------------------------------------------------------------------------------
+
+    def negated(self, tag: Tag) -> bool:
+        """Whether a negation stands beside a tag in its clause."""
+        for negation in self.tags("r-not"):
+            if self.sentence_of(negation.first) != self.sentence_of(tag.first):
+                continue
+            gap = self.between(negation, tag)
+            if len(gap) <= 2 and all(self.tokens[i].kind != "punct" for i in gap):
+                return True
+        return False
+
+    def person_at(self, index: int) -> Who | None:
+        """The player a token stands for as a subject: a pronoun, a noun for a player, a verb of the first person."""
+        token, words = self.tokens[index], self.words
+        if token.norm in words.me_subject:
+            return Who.ME
+        tag = self.tag_at(index)
+        if tag:
+            for concept, who in PLAYERS.items():
+                if concept in tag.concepts:
+                    return who
+        if token.norm in words.third_subject and not self._is_article_like(index):
+            return self.third
+        return None
+
+    def _is_article_like(self, index: int) -> bool:
+        """Spanish «el» before a noun is an article: only the accented «él» is a pronoun."""
+        return self.language == "es" and self.tokens[index].text.lower() == "el"
+
+    def tag_at(self, index: int) -> Tag | None:
+        return next((t for t in self.tagged.tags if t.first <= index <= t.last), None)
+
+    @cached_property
+    def third(self) -> Who | None:
+        """Who *he* or *they* are: the opponent, unless the only other player spoken of is a teammate."""
+        if self.has("teammate") and not self.has("opponent"):
+            return Who.TEAMMATE
+        return Who.OPPONENT
+
+    def first_person_verb(self, index: int) -> bool:
+        """Whether a word is a verb in the first person singular, in the languages that show it in the ending."""
+        token = self.tokens[index]
+        if token.kind != "word":
+            return False
+        if token.norm in self.words.first_person:
+            return True
+        tag = self.tag_at(index)
+        if tag is None or tag.first != tag.last or not tag.concepts[0].startswith(("q-can", "r-have")):
+            if tag is None or tag.concepts[0] in THINGS or tag.concepts[0] in PLAYERS:
+                return False
+        if self.language == "ru":
+            return token.norm.endswith(("у", "ю", "усь", "юсь")) and len(token.norm) > 2 and self._is_verb(tag)
+        return self.language == "es" and token.norm.endswith("o") and self._is_verb(tag)
+
+    @staticmethod
+    def _is_verb(tag: Tag | None) -> bool:
+        from judge.ask.lexicon import is_verb
+
+        return tag is not None and any(is_verb(concept) for concept in tag.concepts)
+
+    def subject(self, tag: Tag) -> Who | str | None:
+        """Who or what does the thing a verb tag names: a player, or the concept of a thing; None if nobody says."""
+        for index in range(tag.first, tag.last + 1):
+            if self.first_person_verb(index):
+                return Who.ME
+        sentence = self.sentence_of(tag.first)
+        for index in range(tag.first - 1, sentence.first - 1, -1):
+            token = self.tokens[index]
+            if token.kind == "punct" and token.text in ",;:—":
+                break
+            who = self._subject_at(index, sentence.first)
+            if who is not None:
+                return who
+        for index in range(tag.last + 1, min(tag.last + 4, sentence.last + 1)):
+            if self.tokens[index].kind == "punct":
+                break
+            who = self._subject_at(index, tag.last + 1)
+            if isinstance(who, Who):
+                return who
+        return None
+
+    def _subject_at(self, index: int, begin: int) -> Who | str | None:
+        before = self.tokens[index - 1].norm if index > begin else ""
+        if before in self.words.to or before in self.words.of:
+            return None
+        who = self.person_at(index)
+        if who is not None:
+            return who
+        if self.first_person_verb(index):
+            return Who.ME
+        tag = self.tag_at(index)
+        return next((c for c in tag.concepts if c in THINGS), None) if tag and tag.last == index else None
+
+    @cached_property
+    def actor(self) -> Who | str | None:
+        """Who *can* or *must*: the subject of the question's cue, or of the verb asked about."""
+        tag = self.kind_tag
+        if tag is not None and self.kind in (Kind.CAN, Kind.MUST, Kind.DOES):
+            found = self.subject(tag)
+            if found is not None:
+                return found
+            if self.language == "ru" and self.tokens[tag.first].norm in ("можно", "нельзя", "возможно"):
+                return None
+        return None
+
+    def owner(self, tag: Tag) -> Who | None:
+        """Whose a thing is, by the possessive, the genitive, the relative clause or the *have* around it."""
+        sentence = self.sentence_of(tag.first)
+        return self._possessive(tag, sentence) or self._genitive(tag, sentence) or self._had(tag, sentence)
+
+    def _possessive(self, tag: Tag, sentence: Sentence) -> Who | None:
+        words = self.words
+        for index in range(tag.first - 1, max(sentence.first, tag.first - 4) - 1, -1):
+            token = self.tokens[index]
+            other = self.tag_at(index)
+            if token.kind == "punct" or (other and other.concepts[0] in THINGS and other != tag):
+                break
+            if token.norm in words.me_possessive:
+                return Who.ME
+            if token.norm in words.own:
+                before = self.tokens[index - 1].norm if index else ""
+                if before in words.third_possessive:
+                    return self.third
+                return self._own(index)
+            if token.norm in words.third_possessive and not (self.language == "es" and token.norm == "se"):
+                return self._third_possessor(index)
+        after = tag.last + 1
+        if after <= sentence.last and self._noun_at(after + 1) is None:
+            # «un planeswalker mío», «вокера моего»: a possessive after its noun, and no other noun behind it.
+            norm = self.tokens[after].norm
+            if norm in words.me_possessive:
+                return Who.ME
+            if norm in words.own:
+                return self._own(after)
+            if norm in words.third_possessive:
+                return self.third
+        return None
+
+    def _noun_at(self, index: int) -> str | None:
+        tag = self.tag_at(index) if index < len(self.tokens) else None
+        return next((c for c in tag.concepts if c in THINGS or c in PLAYERS), None) if tag else None
+
+    def _own(self, index: int) -> Who | None:
+        """Whose one's *own* thing is: the subject's."""
+        if self.language != "ru" and index and self.tokens[index - 1].norm in self.words.me_possessive:
+            return Who.ME
+        sentence = self.sentence_of(index)
+        for before in range(index - 1, sentence.first - 1, -1):
+            if self.first_person_verb(before):
+                return Who.ME
+            who = self.person_at(before)
+            if who is not None:
+                return who
+        return Who.ME
+
+    def _third_possessor(self, index: int) -> Who | None:
+        """Whose *his* is: the last player named before, if that wasn't the asker."""
+        for before in range(index - 1, -1, -1):
+            tag = self.tag_at(before)
+            if tag and "p-that-player" in tag.concepts:
+                return Who.PLAYER
+            if tag and any(c in ("p-each-player", "player") for c in tag.concepts):
+                return Who.PLAYER
+            if tag and any(c in PLAYERS for c in tag.concepts):
+                return next(PLAYERS[c] for c in tag.concepts if c in PLAYERS)
+        return self.third
+
+    def _genitive(self, tag: Tag, sentence: Sentence) -> Who | None:
+        for player in self.tags(*PLAYERS, "p-that-player"):
+            if player.first not in sentence:
+                continue
+            gap = self.between(tag, player)
+            if len(gap) > 3 or any(self.tokens[i].kind == "punct" for i in gap):
+                continue
+            who = next((PLAYERS[c] for c in player.concepts if c in PLAYERS), Who.PLAYER)
+            inner = [self.tokens[i].norm for i in gap]
+            if player.first < tag.first and self._adjective_gap(gap):
+                genitive = self.tokens[player.last].text.lower().endswith(("'s", "’s", "s'", "s’"))
+                if genitive or "p-other-player" in player.concepts or (self.language == "ru" and not inner):
+                    return who
+            if player.first > tag.last:
+                linked = any(w in self.words.of for w in inner) or not inner
+                related = any(self.tag_at(i) and "r-have" in self.tag_at(i).concepts for i in gap)
+                if linked or related:
+                    return who
+        for index in range(tag.last + 1, min(tag.last + 5, sentence.last + 1)):
+            if self.tokens[index].kind == "punct":
+                break
+            other = self.tag_at(index)
+            if other and "r-have" in other.concepts and index > tag.last:
+                return Who.ME if self._controls_me(tag.last + 1, index) else None
+        return None
+
+    def _controls_me(self, first: int, last: int) -> bool:
+        inside = range(first, min(last + 2, len(self.tokens)))
+        return any(
+            self.tokens[i].norm in self.words.me_subject
+            or self.tokens[i].norm in self.words.me_possessive
+            or self.first_person_verb(i)
+            for i in inside
+        )
+
+    def _adjective_gap(self, gap: range) -> bool:
+        return all(not (self.tag_at(i) and self.tag_at(i).concepts[0] in THINGS) for i in gap)
+
+    def _had(self, tag: Tag, sentence: Sentence) -> Who | None:
+        """The owner of what somebody *has* or *controls*, earlier in the sentence."""
+        for index in range(tag.first - 1, max(sentence.first, tag.first - 9) - 1, -1):
+            token = self.tokens[index]
+            if token.kind == "punct" and token.text in ".?!;":
+                break
+            other = self.tag_at(index)
+            if self.language == "ru" and token.norm == "у" and index + 1 < len(self.tokens):
+                following = self.tokens[index + 1]
+                if following.norm in ("меня", "нас"):
+                    return Who.ME
+                if following.norm in ("него", "нее", "них"):
+                    return self.third
+                who = self.person_at(index + 1) or (self.person_at(index + 2) if index + 2 <= sentence.last else None)
+                if who is not None:
+                    return who
+            if other and "r-have" in other.concepts:
+                who = self.subject(other)
+                return who if isinstance(who, Who) else None
+        return None
+
+    # --- what is left over --------------------------------------------------------------------------------------
+
+    def content(self) -> list[int]:
+        """Indexes of word tokens that no tag covers and that are no small words: what nobody understood."""
+        small = small_words(self.language)
+        return [i for i in self.tagged.uncovered if self.tokens[i].norm not in small and len(self.tokens[i].norm) > 1]
+
+
+def _sentences(tagged: Tagged):
+    """Sentences end at . ? ! …; a condition runs from its *if* to the next comma or to the end."""
+    cut = tagged.tokens
+    first = 0
+    for index, token in enumerate(cut):
+        final = index == len(cut) - 1
+        if (token.kind == "punct" and token.text in ".?!…;") or final:
+            if index >= first and any(t.kind != "punct" for t in cut[first : index + 1]):
+                yield Sentence(first, index, "?" in token.text, tuple(_conditions(tagged, first, index)))
+            first = index + 1
+
+
+def _conditions(tagged: Tagged, first: int, last: int):
+    for tag in tagged.tags:
+        if "r-if" in tag.concepts and first <= tag.first <= last:
+            end = last
+            for index in range(tag.last + 1, last + 1):
+                if tagged.tokens[index].kind == "punct" and tagged.tokens[index].text in ",:":
+                    end = index
+                    break
+            if end != last or tag.first > first:
+                yield tag.first, end

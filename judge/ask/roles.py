@@ -1,0 +1,162 @@
+"""Who deals what to whom: the roles of the events that questions tell of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from judge.ask.grammar import PLAYERS, Question, Who
+from judge.language import Tag
+
+PLANESWALKER = ("planeswalker", "planeswalker-name")
+DAMAGE = ("damage", "deal-damage", "noncombat-damage", "combat-damage", "card-burn", "card-bolt", "card-shock", "be-dealt-damage")
+BURN = {"card-bolt": 3, "card-shock": 2}
+"""Players' verbs for casting a spell that deals damage, with the damage it deals."""
+
+
+@dataclass(frozen=True, slots=True)
+class DamageEvent:
+    """Damage that a question tells of: who controls its source, who would be dealt it, how much."""
+
+    source: Who | None
+    damaged: Who | None
+    amount: int | None
+    to_controller: bool = False
+    """Whether the recipient is named as the source's own controller."""
+
+
+def damage_event(q: Question) -> DamageEvent:
+    """Read off who deals damage to whom; what isn't said is None."""
+    source: Who | None = None
+    damaged: Who | None = None
+    to_controller = False
+    if q.has("p-myself"):
+        if q.third is not None and _subject_is_third(q):
+            source = damaged = q.third
+        else:
+            source = damaged = Who.ME
+    for tag in _damage_tags(q):
+        if source is None:
+            source = _source(q, tag)
+        if damaged is None:
+            damaged, own = _recipient(q, tag)
+            to_controller = to_controller or own
+    if source is None:
+        source = _possessed_source(q)
+    if to_controller and damaged is None:
+        damaged = source
+    return DamageEvent(source, damaged, amount(q), to_controller)
+
+
+def _damage_tags(q: Question) -> list[Tag]:
+    """Verbs first: they have a subject; nouns may only have a recipient."""
+    tags = q.tags(*DAMAGE)
+    return sorted(tags, key=lambda t: ("damage" in t.concepts or "noncombat-damage" in t.concepts, t.first))
+
+
+def _subject_is_third(q: Question) -> bool:
+    tag = q.first("p-myself")
+    if tag is None:
+        return False
+    subject = q.subject(tag)
+    return subject not in (None, Who.ME) and isinstance(subject, Who) and not _mentions_me_before(q, tag)
+
+
+def _mentions_me_before(q: Question, tag: Tag) -> bool:
+    sentence = q.sentence_of(tag.first)
+    return any(
+        q.tokens[i].norm in q.words.me_subject or q.first_person_verb(i) for i in range(sentence.first, tag.first)
+    )
+
+
+def _source(q: Question, tag: Tag) -> Who | None:
+    subject = q.subject(tag)
+    if isinstance(subject, Who):
+        # «Мне наносят 3 повреждения» has no subject, and «I am dealt» has the recipient for one.
+        return None if _passive(q, tag) else subject
+    if isinstance(subject, str):
+        for thing in q.tags(subject):
+            if thing.first < tag.first:
+                owner = q.owner(thing)
+                if owner is not None:
+                    return owner
+    return None
+
+
+def _passive(q: Question, tag: Tag) -> bool:
+    return "be-dealt-damage" in tag.concepts
+
+
+def _possessed_source(q: Question) -> Who | None:
+    """The owner of the spell, ability or creature that is spoken of, where the damage verb has no subject."""
+    for thing in q.tags("spell", "ability", "creature", "source", "instant", "sorcery", "triggered-ability"):
+        owner = q.owner(thing)
+        if owner in (Who.ME, Who.OPPONENT, Who.TEAMMATE):
+            return owner
+    return None
+
+
+def _recipient(q: Question, tag: Tag) -> tuple[Who | None, bool]:
+    """Who is dealt the damage a tag speaks of, and whether it is named as the source's controller."""
+    sentence = q.sentence_of(tag.first)
+    words = q.words
+    # A clitic or a dative right before the verb: «me hace», «m'inflige», «мне наносит».
+    for index in range(tag.first - 1, max(sentence.first, tag.first - 3) - 1, -1):
+        token = q.tokens[index]
+        if token.kind == "punct":
+            break
+        if token.norm in words.me_object and token.norm not in words.me_possessive | {"mi"}:
+            return Who.ME, False
+    for index in range(tag.last + 1, min(tag.last + 8, sentence.last + 1)):
+        token = q.tokens[index]
+        if token.kind == "punct" and token.text in ".?!;:":
+            break
+        previous = q.tokens[index - 1].norm
+        if token.norm in words.me_object and (token.norm != "mi" or previous in words.to):
+            return Who.ME, False
+        here = q.tag_at(index)
+        if here is None:
+            if token.norm in words.third_object and q.language in ("en", "ru") and previous in words.to | {tag.form}:
+                return q.third, False
+            continue
+        if here.first == index and "controller" in here.concepts:
+            return None, True
+        if any(c in PLAYERS for c in here.concepts) and not _possesses(q, here):
+            return next(PLAYERS[c] for c in here.concepts if c in PLAYERS), False
+        if any(c in here.concepts for c in (*PLANESWALKER, "redirect", "q-can", "q-must")):
+            break
+    return None, False
+
+
+def _possesses(q: Question, player: Tag) -> bool:
+    """Whether a word for a player stands as an owner: *the opponent's*, *del rival*, or before a noun."""
+    text = q.tokens[player.last].text.lower()
+    if text.endswith(("'s", "’s")):
+        return True
+    before = q.tokens[player.first - 1].norm if player.first else ""
+    return before in ("del", "de", "du", "d'")
+
+
+def amount(q: Question) -> int | None:
+    """How much damage the question speaks of."""
+    for tag in q.tags(*DAMAGE, "point-of-damage"):
+        for concept, number in BURN.items():
+            if concept in tag.concepts:
+                return number
+        near = [n for n in q.numbers_near(tag, before=3, after=3) if 0 < n < 100]
+        if near:
+            return near[0]
+    return None
+
+
+def planeswalker_owner(q: Question) -> Who | None:
+    """Whose planeswalker the question speaks of: the first one whose owner is said."""
+    for tag in q.tags(*PLANESWALKER):
+        owner = q.owner(tag)
+        if owner is not None:
+            return owner
+    return None
+
+
+def opponent_of(who: Who | None) -> Who:
+    """The other side."""
+    return Who.ME if who is Who.OPPONENT else Who.OPPONENT

@@ -1,0 +1,102 @@
+"""When something happens, as a question tells it: whose turn, which step, what is on the stack, and at which date."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from judge.ask.grammar import Question, Who
+
+STEPS = {
+    "precombat-main-phase": "main1", "precombat-main-phase": "main1", "main-phase": "main1", "postcombat-main-phase": "main2",
+    "postcombat-main-phase": "main2", "upkeep": "upkeep", "draw-step": "draw", "beginning-of-combat": "begin-combat",
+    "declare-attackers-step": "declare-attackers", "declare-blockers-step": "declare-blockers",
+    "combat-damage-step": "combat-damage", "end-of-combat": "end-combat", "end-step": "end",
+    "combat-phase": "begin-combat", "combat": "begin-combat",
+}  # fmt: skip
+"""Concepts for phases and steps, and the step a scenario uses for them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """``turn``: whose (None: not said); ``step``: which (None: not said); ``busy``: something is on the stack."""
+
+    turn: Who | None
+    step: str | None
+    busy: bool | None
+
+    @property
+    def said(self) -> bool:
+        """Whether the question says anything about the time."""
+        return self.turn is not None or self.step is not None or self.busy is not None
+
+    def variants(self, actor: Who) -> Iterator[tuple[Who, str, bool, str]]:
+        """(whose turn, step, busy, label) for everything that is left open and matters.
+
+        Who says «on my opponent's turn» or «in response» has said enough; who names a step of nobody's turn means
+        their own; who says nothing at all leaves the turn and the step open.
+        """
+        turn = self.turn
+        if turn is None and not self.said:
+            yield actor, "main1", False, "in a main phase of one's own turn with an empty stack"
+            yield Who.OPPONENT if actor is Who.ME else Who.ME, "main1", False, "in another player's turn"
+            return
+        yield turn or actor, self.step or "main1", bool(self.busy), ""
+
+
+def moment(q: Question, actor: Who) -> Moment:
+    """Read the time off a question."""
+    turn = None
+    for tag in q.tags("turn"):
+        owner = q.owner(tag)
+        if owner in (Who.ME, Who.OPPONENT, Who.TEAMMATE):
+            turn = owner
+            break
+    step = next((STEPS[c] for t in q.tags(*STEPS) for c in t.concepts if c in STEPS), None)
+    if step == "main1" and q.has("r-after") and q.has("combat-phase", "combat"):
+        step = "main2"
+    busy: bool | None = None
+    if q.has("respond", "respond", "respond", "instant-speed"):
+        busy = True
+    stack = q.first("stack")
+    if stack is not None:
+        empty = q.has("r-stack-empty", "r-stack-empty")
+        denied = any(abs(n.first - stack.first) <= 4 for n in q.tags("r-not"))
+        busy = denied if empty else True if not q.asked("stack") or q.has("while", "spell") else busy
+    if q.has("r-stack-empty") and busy is None:
+        busy = any(n.last < t.first and t.first - n.last <= 3 for n in q.tags("r-not") for t in q.tags("r-stack-empty"))
+    return Moment(turn, step, busy)
+
+
+_ISO = re.compile(r"\b(20\d\d)-(\d\d)-(\d\d)\b")
+_YEAR = re.compile(r"\b(20(?:0[7-9]|1\d|2\d))\b")
+
+
+def asked_date(q: Question, today: date) -> date | None:
+    """The date a question names: a full date, *in 2010*, *before 2013*, *today*; None if it names none.
+
+    A year alone means its middle; *before* a year means the end of the year before it.
+    """
+    text = q.tagged.text
+    full = _ISO.search(text)
+    if full:
+        try:
+            return date(int(full[1]), int(full[2]), int(full[3]))
+        except ValueError:
+            return None
+    year = _YEAR.search(text)
+    if year:
+        number = int(year[1])
+        start = year.start()
+        before = any(t.start < start and start - t.end <= 12 for t in q.tags("r-in-hand-before"))
+        after = any(t.start < start and start - t.end <= 12 for t in q.tags("r-after"))
+        if before:
+            return date(number - 1, 12, 31)
+        if after:
+            return date(number + 1, 1, 1)
+        return date(number, 6, 30)
+    if q.has("t-today"):
+        return today
+    return None

@@ -1,0 +1,151 @@
+"""What a check says: findings, how heavy they are, and what was compared. Plain data; no file is read here."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from judge.corpus import Place
+from judge.language import fold
+from judge.rules import LETTERS
+
+
+class Severity(StrEnum):
+    """How far a finding misleads a reader: to a wrong ruling, to a doubt, or not at all."""
+
+    CRITICAL = "critical"
+    MAJOR = "major"
+    MINOR = "minor"
+
+    @property
+    def weight(self) -> int:
+        """2 for critical, 1 for major, 0 for minor."""
+        return 2 - list(Severity).index(self)
+
+
+class Group(StrEnum):
+    """Whose matter a finding is. A conflict of editions is no fault of a translation."""
+
+    TRANSLATION = "translation"
+    """The text says something else than the rule it renders, or says it in other words than it should."""
+    TEXT = "text"
+    """The text by itself: numbering, lines, quotes, typography."""
+    RULES = "rules"
+    """The text against the rules of its own date."""
+    EDITION = "edition"
+    """Nothing is wrong for the text's date: the rules have changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Characters of a segment's text; ``start == end`` stands for the whole segment."""
+
+    start: int = 0
+    end: int = 0
+
+    def __bool__(self) -> bool:
+        return self.end > self.start
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """What another text says at the same place."""
+
+    edition: str
+    language: str
+    number: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing to look at.
+
+    ``where`` is the rule's number, the item's label, or an em dash for a line that has neither. ``words`` are the
+    words of the text that are meant. ``identity`` tells findings of one check in one rule apart and, unlike the
+    message, is the same in every language; it is what the fingerprint is made of.
+    """
+
+    check: str
+    severity: Severity
+    group: Group
+    edition: str
+    where: str
+    message: str
+    identity: str = ""
+    span: Span = Span()
+    words: str = ""
+    other: tuple[Other, ...] = ()
+    suggestion: str = ""
+    place: Place | None = None
+    also: tuple[str, ...] = ()
+    scenario: str = ""
+    keys: tuple[str, ...] = ()
+
+    @property
+    def fingerprint(self) -> str:
+        """Sixteen digits that stay the same while other rules are edited and lines move."""
+        told = "\0".join((self.edition, self.where, self.check, normal(self.identity or self.words)))
+        return hashlib.blake2b(told.encode(), digest_size=8).hexdigest()
+
+    @property
+    def order(self) -> tuple[object, ...]:
+        """Findings in the order of their text; what belongs to no rule comes last."""
+        return self.edition, natural(self.where), -self.severity.weight, self.check, self.span.start, self.identity
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """How much of an edition was looked at, and how much of it had something to be compared with."""
+
+    edition: str
+    language: str
+    segments: int
+    compared: int
+    against: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Report:
+    """What a run found: findings to be acted on, those that were put aside, and what was compared."""
+
+    findings: list[Finding] = field(default_factory=list)
+    suppressed: list[tuple[Finding, str]] = field(default_factory=list)
+    """Findings that a sidecar file or the baseline knows, each with the reason given there."""
+    stale: list[tuple[str, str]] = field(default_factory=list)
+    """Entries of sidecar files and of the baseline that no finding answers to: the file and the entry."""
+    compared: list[Compared] = field(default_factory=list)
+
+    def count(self, severity: Severity) -> int:
+        return sum(finding.severity is severity for finding in self.findings)
+
+    def reaches(self, severity: Severity) -> bool:
+        """Whether there is a finding of that severity or a heavier one."""
+        return any(finding.severity.weight >= severity.weight for finding in self.findings)
+
+    @property
+    def segments(self) -> int:
+        return sum(each.compared for each in self.compared)
+
+
+def normal(text: str) -> str:
+    """A text without what may change without a change of meaning: case, accents, spaces, kinds of quotes."""
+    return " ".join("".join(c if c.isalnum() or c in "+-/{}." else " " for c in fold(text)).split())
+
+
+def natural(where: str) -> tuple[int, tuple[int, ...], str]:
+    """An order for numbers of rules and items: 9 before 10, 306.5 before 306.5a, names after numbers."""
+    digits, letter = where, ""
+    if where and where[-1].isalpha() and where[:-1].replace(".", "").isdigit():
+        digits, letter = where[:-1], where[-1]
+    if not digits.replace(".", "").isdigit():
+        return 1, (), where
+    place = LETTERS.find(letter) + 1 if letter else 0
+    return 0, (*(int(part) for part in digits.split(".") if part), *((place,) if letter else ())), ""
+
+
+def heaviest(findings: Iterable[Finding]) -> Severity | None:
+    """The heaviest severity among findings; None where there are none."""
+    return max((finding.severity for finding in findings), key=lambda severity: severity.weight, default=None)

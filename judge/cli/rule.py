@@ -1,0 +1,536 @@
+"""``judge rule``: the text of a rule, what it was called, what it is tied to. Needs no framework to start."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from judge import compiled, data
+from judge.cli import terminal
+from judge.corpus import wording
+from judge.corpus.model import Kind, Part
+from judge.corpus.references import CYRILLIC_LETTERS
+from judge.corpus.store import Corpus, Passage
+from judge.errors import InputError, JudgeError
+from judge.locale import _
+from judge.rules import RuleKey, RuleNumber, RuleRange, Span
+
+SCHEMA = "judge.rule/1"
+OPTIONS = {"--lang": str, "--as-of": str, "--edition": str, "--compare": str, "--json": bool}
+"""The options as ``terminal.parse`` takes them; the Typer command declares the same ones."""
+
+_COLUMN = 34
+"""Languages are laid side by side where each gets at least this many columns."""
+_MANY = 12
+"""More references than this are cut short in text, never in JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What was asked for: a range of rules, a chapter or an item of a list."""
+
+    text: str
+    range: RuleRange | None = None
+    chapter: int = 0
+    item: str = ""
+    parts: bool = True
+    """Whether subrules are shown along; a final stop (``704.5.``) says no."""
+
+    @property
+    def single(self) -> RuleNumber | None:
+        """The one rule that was asked for, if it is one."""
+        if self.range is None or self.range.first != self.range.last or self.range.first.rule is None:
+            return None
+        return self.range.first
+
+
+def fast(arguments: Sequence[str]) -> int | None:
+    """Run a well-formed command line; None for one that Typer has to look at."""
+    parsed = terminal.parse(arguments, OPTIONS)
+    if parsed is None or len(parsed[0]) != 1:
+        return None
+    (number,), options = parsed
+    return run(number, **{name[2:].replace("-", "_"): value for name, value in options.items()})
+
+
+def run(
+    number: str,
+    lang: str | None = None,
+    as_of: str | None = None,
+    edition: str | None = None,
+    compare: str | None = None,
+    json: bool = False,
+) -> int:
+    """Look a rule up and print it; the exit status: 0 found, 1 not found. Raises JudgeError."""
+    corpus = Corpus.open()
+    language = terminal.text_language(lang)
+    if as_of and edition:
+        raise InputError(_("--as-of and --edition exclude each other."), hint=_("An edition has its dates."))
+    day = terminal.parse_day(as_of) if as_of else None
+    name = corpus.edition(edition).id if edition else ""
+    asked = understand(number, corpus, day, name)
+    passages = find(corpus, asked, language, day, name)
+    if not passages:
+        return _not_found(corpus, asked, language, day, name, json)
+    others = [terminal.text_language(code) for code in re.split(r"[,\s]+", compare or "") if code]
+    compared = {code: find(corpus, asked, code, day, "") for code in dict.fromkeys(others) if code != language}
+    if json:
+        terminal.show_json(report(corpus, asked, language, day, passages, compared))
+    elif compared:
+        terminal.show(_compared(corpus, {language: passages, **compared}))
+    else:
+        terminal.show(_text(corpus, asked, passages, day))
+    return 0
+
+
+def understand(text: str, corpus: Corpus, day: date | None = None, edition: str = "") -> Asked:
+    """A number, range, section, chapter, key or item as people write them. Raises InputError."""
+    written = re.sub(r"^\s*(?:CR|§|№)\s*", "", text.strip(), flags=re.IGNORECASE)
+    if edition and corpus.edition(edition).kind is Kind.PRIMER:
+        return Asked(text, item=written.rstrip("."))
+    if re.fullmatch(r"[1-9]\.?", written):
+        return Asked(text, chapter=int(written[0]))
+    if re.fullmatch(r"[a-z-]+(?:\.[a-z0-9-]+)+", written):
+        return Asked(text, range=_range_of_key(written, corpus, day))
+    try:
+        range_ = RuleRange.parse(written.lower().translate(CYRILLIC_LETTERS).replace(",", "."))
+    except InputError as error:
+        message = _("{text} is not a rule number.").format(text=text)
+        hint = _("Write a section (306), a rule (306.5), a subrule (306.5a) or a range (306.5a-c).")
+        raise InputError(message, hint=hint, code="rule-number") from error
+    return Asked(text, range=range_, parts=not written.endswith("."))
+
+
+def _range_of_key(key: str, corpus: Corpus, day: date | None) -> RuleRange:
+    span = corpus.span_at(key, day or corpus.newest_day)
+    number = span.number or next((s.number for s in reversed(corpus.spans(key)) if s.number), None)
+    if number is None:
+        raise InputError(_("{key} has no number.").format(key=key), code="rule-key")
+    return RuleRange(number, number)
+
+
+def find(
+    corpus: Corpus, asked: Asked, language: str, day: date | None, edition: str
+) -> tuple[Passage, ...]:
+    """The passages for what was asked, in order; empty where there are none."""
+    if asked.item:
+        return corpus.items(edition, asked.item)
+    if asked.chapter:
+        return corpus.chapter(asked.chapter, language)
+    assert asked.range is not None
+    return corpus.rule(asked.range, language, day=day, edition=edition, parts=asked.parts)
+
+
+# -- not found ------------------------------------------------------------------------------------------------------
+
+
+def _not_found(corpus: Corpus, asked: Asked, language: str, day: date | None, edition: str, as_json: bool) -> int:
+    nearest: tuple[RuleNumber, ...] = ()
+    shown = edition or (newest.id if (newest := corpus.newest(language) or corpus.newest("en")) else "")
+    if asked.range is not None:
+        nearest = corpus.nearest(asked.range.first, shown)
+    if as_json:
+        value = report(corpus, asked, language, day, (), {})
+        terminal.show_json(value | {"nearest": [str(number) for number in nearest]})
+        return 1
+    lines = [_missing(corpus, asked, day, edition, shown)]
+    if nearest and day is None:
+        lines.append(_("Nearest: {numbers}.").format(numbers=", ".join(map(str, nearest))))
+    lines += _elsewhen(corpus, asked, day)
+    terminal.complain("\n".join(lines))
+    return 1
+
+
+def _missing(corpus: Corpus, asked: Asked, day: date | None, edition: str, shown: str) -> str:
+    if edition:
+        return _("{number} is not in {edition}.").format(number=asked.text, edition=edition)
+    if day is not None and day < corpus.newest_day:
+        message = _("No text of {number} for {day} is here.")
+        return message.format(number=asked.text, day=corpus.date(day))
+    first = corpus.edition(shown).first if shown else corpus.newest_day
+    message = _("There is no {number} in the rules of {date}.")
+    return message.format(number=asked.text.strip(), date=corpus.date(first))
+
+
+def _elsewhen(corpus: Corpus, asked: Asked, day: date | None) -> list[str]:
+    """What the number meant at other dates."""
+    if asked.single is None:
+        return []
+    spans = [span for span in corpus.keys_of(asked.single) if span.variant != "absent"]
+    lines = []
+    for span in spans[:3]:
+        message = _("{days}: {key}. Show it with: judge rule {number} --as-of {date}")
+        lines.append(
+            message.format(
+                days=wording.days(corpus, (span.first, span.last)), key=span.key, number=asked.single, date=span.first
+            )
+        )
+    if not spans and day is not None and day < corpus.newest_day and corpus.rule(asked.single, "en"):
+        lines.append(_("Its present text: judge rule {number}").format(number=asked.single))
+    return lines
+
+
+# -- as text --------------------------------------------------------------------------------------------------------
+
+
+def _text(corpus: Corpus, asked: Asked, passages: Sequence[Passage], day: date | None) -> list[str]:
+    limit = terminal.width()
+    lines: list[str] = []
+    notice = _notice(corpus, passages, day)
+    if notice:
+        lines += [*terminal.wrap(notice, limit), ""]
+    before = ""
+    for passage in passages:
+        source = wording.source(corpus, passage.edition, passage.effective, passage.fallback)
+        if source != before or asked.single is not None and passage is passages[0]:
+            if lines and lines[-1]:
+                lines.append("")
+            lines += _head(corpus, passage, source, limit, title=asked.single is not None or bool(asked.item))
+            before = source
+        lines += _body(passage, limit, alone=passage is passages[0] and asked.single is not None or bool(asked.item))
+    if asked.single is not None:
+        lines += ["", *_details(corpus, passages[0], passages, day, limit)]
+    elif asked.item:
+        for passage in passages:
+            lines += ["", *_item_details(corpus, passage, limit)]
+    return lines
+
+
+def _notice(corpus: Corpus, passages: Sequence[Passage], day: date | None) -> str:
+    if day is None or day <= corpus.newest_day or any(p.edition.kind is Kind.PRIMER for p in passages):
+        return ""
+    message = _("The newest rules here are those of {date}; later ones may differ.")
+    return message.format(date=corpus.date(corpus.newest_day))
+
+
+def _head(corpus: Corpus, passage: Passage, source: str, limit: int | None, title: bool) -> list[str]:
+    if not title:
+        return [*terminal.wrap(source, limit), ""]
+    heading = corpus.heading(passage.segment.number, passage.edition.id) if passage.segment.number else ""
+    if not heading and passage.segment.number:
+        newest = corpus.newest(passage.edition.language)
+        heading = corpus.heading(passage.segment.number, newest.id) if newest and _same_section(corpus, passage) else ""
+    if passage.segment.is_heading:
+        heading = ""
+    name = passage.name if not passage.segment.label else _("Item {number}").format(number=passage.segment.label)
+    left = f"{name}  {heading}".rstrip()
+    if limit is None:
+        return [f"{left}  ({source})"]
+    space = limit - terminal.columns(left) - terminal.columns(source)
+    if space >= 2:
+        return [left + " " * space + source]
+    return [left, *terminal.wrap(source, limit)]
+
+
+def _same_section(corpus: Corpus, passage: Passage) -> bool:
+    """Whether the rule stands in the same section today, so that today's heading is its heading too."""
+    for key in passage.keys:
+        current = corpus.span_at(key, corpus.newest_day)
+        if passage.number and current.number and current.number.section == passage.number.section:
+            return True
+    return False
+
+
+def _body(passage: Passage, limit: int | None, alone: bool) -> list[str]:
+    segment = passage.segment
+    if alone:
+        lines = terminal.wrap(segment.text, limit, "  ")
+        indent = "  "
+    elif segment.part is Part.SECTION:
+        lines = ["", *terminal.wrap(segment.text, limit, "     ", f"{passage.name}  ")] if limit else [f"{passage.name}  {segment.text}"]
+        indent = "  "
+    else:
+        indent = "  " if passage.number is None or not passage.number.letter else "    "
+        lead = f"{indent[2:]}{passage.name}  "
+        lines = terminal.wrap(segment.text, limit, indent + "  ", lead)
+    for example in segment.examples:
+        lines += terminal.wrap(f"{_('Example:')} {example}", limit, indent + "  ")
+    return lines
+
+
+def _details(
+    corpus: Corpus, main: Passage, passages: Sequence[Passage], day: date | None, limit: int | None
+) -> list[str]:
+    rows: list[tuple[str, str]] = []
+    keys = list(dict.fromkeys(key for passage in passages if passage.number == main.number for key in passage.keys))
+    asked_day = day or _day_of(main, corpus)
+    for key in keys:
+        before, after = names(corpus, key, asked_day)
+        prefix = f"{key}: " if len(keys) > 1 else ""
+        if before:
+            rows.append((_("Before:"), prefix + " · ".join(_called(corpus, s, key, asked_day) for s in before)))
+        if after:
+            rows.append((_("After:"), prefix + " · ".join(_called(corpus, s, key, asked_day) for s in after)))
+    refers, cited = links(corpus, main, day)
+    if refers:
+        rows.append((_("See also:"), _some(refers)))
+    if cited:
+        rows.append((_("Cited by:"), _some(cited)))
+    others = other_meanings(corpus, main, keys)
+    if others:
+        said = " · ".join(f"{s.key} ({wording.days(corpus, (s.first, s.last))})" for s in others)
+        rows.append((_("The number also meant:"), said))
+    for edition, label in dict.fromkeys(pair for key in keys for pair in corpus.items_of_key(key)):
+        if edition != main.edition.id:
+            rows.append((_("Also in:"), _("{edition}, item {label}").format(edition=edition, label=label)))
+    for key in keys:
+        rows.append((_("Key:"), _playable_words(key)))
+    return _rows(rows, limit)
+
+
+def _item_details(corpus: Corpus, passage: Passage, limit: int | None) -> list[str]:
+    rows = []
+    for key in passage.keys:
+        span = corpus.span_at(key, passage.edition.first)
+        number = str(span.number) if span.number else "—"
+        rows.append((_("Speaks of:"), f"{key} ({number})"))
+    return _rows(rows, limit)
+
+
+def _rows(rows: Iterable[tuple[str, str]], limit: int | None) -> list[str]:
+    lines: list[str] = []
+    merged: dict[str, list[str]] = {}
+    for label, text in rows:
+        merged.setdefault(label, []).append(text)
+    for label, texts in merged.items():
+        indent = "    "
+        separator = " · " if all(len(text) < 40 for text in texts) else ""
+        if separator:
+            lines += terminal.wrap(f"{label} {separator.join(texts)}", limit, indent, "")
+        else:
+            for text in texts:
+                lines += terminal.wrap(f"{label} {text}", limit, indent, "")
+    return lines
+
+
+def _called(corpus: Corpus, span: Span, key: RuleKey, day: date) -> str:
+    """``306.8 (Jul 11, 2009 – Sep 30, 2009, other text)``."""
+    notes = [wording.days(corpus, (span.first, span.last))]
+    try:
+        now = corpus.span_at(key, day)
+    except JudgeError:
+        now = span
+    if span.number is None:
+        return f"{_('no rule')} ({notes[0]})"
+    if span.variant != now.variant:
+        notes.append(_("other text") if span.in_force else _("removed"))
+    return f"{span.number} ({', '.join(notes)})"
+
+
+def _some(numbers: Sequence[str]) -> str:
+    said = ", ".join(numbers[:_MANY])
+    return f"{said} … (+{len(numbers) - _MANY})" if len(numbers) > _MANY else said
+
+
+def _playable_words(key: RuleKey) -> str:
+    known = playable(key)
+    if known is None or known["executable"] is None:
+        return str(key)
+    if not known["executable"]:
+        return f"{key} ({_('not executable yet')})"
+    said = f"{key} ({_('executable')})"
+    return f"{said} — judge run {known['scenarios'][0]}" if known["scenarios"] else said
+
+
+def _compared(corpus: Corpus, by_language: dict[str, tuple[Passage, ...]]) -> list[str]:
+    limit = terminal.width()
+    each = (limit - 2 * (len(by_language) - 1)) // len(by_language) if limit else 0
+    rows: dict[str, dict[str, list[Passage]]] = {}
+    for code, passages in by_language.items():
+        for passage in passages:
+            rows.setdefault(passage.name, {}).setdefault(code, []).append(passage)
+    lines: list[str] = []
+    for name, cells in rows.items():
+        if lines:
+            lines.append("")
+        blocks = []
+        for code in by_language:
+            block: list[str] = []
+            for passage in cells.get(code, ()):
+                source = wording.source(corpus, passage.edition, passage.effective, passage.fallback)
+                room = each if each >= _COLUMN else limit
+                block += terminal.wrap(f"[{source}]", room, "", f"{name}  " if each < _COLUMN else "")
+                block += terminal.wrap(passage.segment.text, room, "" if each >= _COLUMN else "  ")
+                for example in passage.segment.examples:
+                    block += terminal.wrap(f"{_('Example:')} {example}", room, "" if each >= _COLUMN else "  ")
+            blocks.append(block or terminal.wrap(f"[{code} · {_('no text')}]", each or None))
+        if each >= _COLUMN:
+            lines += [name, *terminal.beside(blocks, each)]
+        else:
+            for block in blocks:
+                lines += block
+    return lines
+
+
+# -- as data --------------------------------------------------------------------------------------------------------
+
+
+def names(corpus: Corpus, key: str, day: date) -> tuple[list[Span], list[Span]]:
+    """What a key was called before and after a date, the nearest first; times without any rule are left out."""
+    spans = corpus.spans(key)
+    before = [s for s in reversed(spans) if s.last is not None and s.last < day and s.number is not None]
+    after = [s for s in spans if s.first > day]
+    if all(span.variant == "absent" for span in after):
+        after = []
+    return before, after
+
+
+def links(corpus: Corpus, passage: Passage, day: date | None) -> tuple[list[str], list[str]]:
+    """The numbers a passage refers to and those that refer to it in the same edition."""
+    refers = list(dict.fromkeys(_range_words(r.range) for r in passage.segment.references))
+    number = passage.segment.number
+    cited = corpus.cited_by(number, passage.edition.id, day if passage.edition.kind is Kind.HISTORY else None) if number else ()
+    return refers, [str(each) for each in cited]
+
+
+def _range_words(range_: RuleRange) -> str:
+    if range_.first.rule is None and range_.last.section - range_.first.section == 99:
+        return str(range_.first.chapter)
+    return str(range_)
+
+
+def other_meanings(corpus: Corpus, passage: Passage, keys: Sequence[RuleKey]) -> list[Span]:
+    """The spans of other keys that had the number of a passage at other dates."""
+    if passage.number is None:
+        return []
+    merged: dict[RuleKey, Span] = {}
+    for span in corpus.keys_of(passage.number):
+        if span.key in keys:
+            continue
+        known = merged.get(span.key)
+        merged[span.key] = (
+            Span(span.key, known.first, span.last, span.number, span.variant)
+            if known and known.last is not None and (span.first - known.last).days <= 1
+            else span
+        )
+    return list(merged.values())
+
+
+def _day_of(passage: Passage, corpus: Corpus) -> date:
+    """A date at which a passage speaks: the newest one it is in force at."""
+    last = passage.effective[1]
+    return last if last is not None else max(passage.effective[0], corpus.newest_day)
+
+
+def report(
+    corpus: Corpus,
+    asked: Asked,
+    language: str,
+    day: date | None,
+    passages: Sequence[Passage],
+    compared: dict[str, tuple[Passage, ...]],
+) -> dict[str, Any]:
+    """The look-up as JSON, schema ``judge.rule/1``."""
+    value: dict[str, Any] = {
+        "schema": SCHEMA,
+        "query": asked.text,
+        "language": language,
+        "as_of": day.isoformat() if day else None,
+        "newest_rules": corpus.newest_day.isoformat(),
+        "rules": [_passage_report(corpus, passage, day) for passage in passages],
+    }
+    if compared:
+        value["compared"] = {
+            code: [_passage_report(corpus, passage, day) for passage in found] for code, found in compared.items()
+        }
+    return value
+
+
+def _passage_report(corpus: Corpus, passage: Passage, day: date | None) -> dict[str, Any]:
+    refers, cited = links(corpus, passage, day)
+    segment = passage.segment
+    return {
+        "number": str(passage.number) if passage.number else None,
+        "label": segment.label or None,
+        "part": segment.part.value,
+        "heading": corpus.heading(segment.number, passage.edition.id) if segment.number else "",
+        "text": segment.text,
+        "examples": list(segment.examples),
+        "edition": passage.edition.id,
+        "edition_number": str(segment.number) if segment.number else None,
+        "kind": passage.edition.kind.value,
+        "language": passage.edition.language,
+        "fallback": passage.fallback,
+        "effective": [each.isoformat() if each else None for each in passage.effective],
+        "source": f"{segment.place.file}:{segment.place.line}",
+        "refers_to": refers,
+        "cited_by": cited,
+        "keys": [_key_report(corpus, key) for key in passage.keys],
+    }
+
+
+def _key_report(corpus: Corpus, key: RuleKey) -> dict[str, Any]:
+    known = playable(key) or {"executable": None, "scenarios": []}
+    return {
+        "key": str(key),
+        "executable": known["executable"],
+        "scenarios": known["scenarios"],
+        "spans": [
+            {
+                "from": span.first.isoformat(),
+                "to": span.last.isoformat() if span.last else None,
+                "number": str(span.number) if span.number else None,
+                "variant": span.variant,
+            }
+            for span in corpus.spans(key)
+        ],
+        "items": [{"edition": edition, "item": label} for edition, label in corpus.items_of_key(key)],
+    }
+
+
+# -- what the engine plays ------------------------------------------------------------------------------------------
+
+
+def playable(key: str) -> dict[str, Any] | None:
+    """Whether the engine plays a key, and the scenarios that show it; None where that can't be told."""
+    return _playable().get(key)
+
+
+@cache
+def _playable() -> dict[str, dict[str, Any]]:
+    """The table of all keys, compiled, so that a look-up needn't load the engine."""
+    package = data.PACKAGE
+    sources = [package / "engine", data.path("scenarios"), data.path("timeline.toml"), Path(__file__)]
+    try:
+        file = compiled.ensure("playable.json", [path for path in sources if path.exists()], _write_playable)
+        return json.loads(file.read_text(encoding="utf-8"))
+    except (ImportError, AttributeError, OSError, ValueError, JudgeError):
+        return {}
+
+
+def _write_playable(path: Path) -> None:
+    from judge import engine
+
+    executable = engine.executable
+    shown = _shown_by_scenarios()
+    table = {
+        str(key): {"executable": bool(executable(key)), "scenarios": shown.get(str(key), [])}
+        for key in Corpus.open().keys()
+    }
+    path.write_text(json.dumps(table, ensure_ascii=False), encoding="utf-8")
+
+
+def _shown_by_scenarios() -> dict[str, list[str]]:
+    """Key -> names of the scenarios that cite it, those that cite least first."""
+    import yaml
+
+    shown: dict[str, list[tuple[int, str]]] = {}
+    for file in sorted(data.path("scenarios").rglob("*.yaml")):
+        try:
+            documents = list(yaml.safe_load_all(file.read_text(encoding="utf-8")))
+        except yaml.YAMLError:
+            continue
+        for scenario in documents:
+            if not isinstance(scenario, dict):
+                continue
+            expect = scenario.get("expect")
+            cites = [*(scenario.get("cites") or ()), *((expect.get("cites") or ()) if isinstance(expect, dict) else ())]
+            for key in cites:
+                shown.setdefault(str(key), []).append((len(cites), file.stem))
+    return {key: [name for _size, name in sorted(set(found))] for key, found in shown.items()}

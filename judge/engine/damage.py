@@ -1,0 +1,173 @@
+"""Dealing damage: replacing it, dealing it, and what it results in.
+
+Source: 120.1-120.8, 119.3, 702.2, 702.15, 702.80, 702.90, 614.9 (2026-04-17); 119, 502.63, 502.68 (2007-10-01). Lifelink
+and deathtouch were triggered abilities until 2009-07-10; each is a variant of its key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from judge.engine import counters, replacement, triggers
+from judge.engine.keywords import damage as keyword_damage
+from judge.engine.reasons import Reason, StepKind
+from judge.engine.records import Considered
+from judge.engine.ruleset import plain
+from judge.engine.state import Ref, Target, View
+
+if TYPE_CHECKING:
+    from judge.engine.game import Game
+
+plain(
+    __name__, "damage.recipients", "damage.combat-or-not", "damage.to-player", "damage.infect-player",
+    "damage.to-planeswalker", "damage.wither-creature", "damage.to-creature", "damage.to-battle", "damage.sequence",
+    "life.gain-or-loss", "planeswalker.damage-removes-loyalty", "two-headed.shared-life", "two-headed.life",
+    "two-headed.damage-to-player", "two-headed.life-each-player",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """Damage that one source would deal to one recipient, and the effects already applied to it (614.5)."""
+
+    source: View
+    recipient: Target
+    amount: int
+    combat: bool = False
+    unpreventable: bool = False
+    applied: frozenset[str] = frozenset()
+
+
+def deal(game: Game, damages: Iterable[Damage], *keys: str) -> list[Damage]:
+    """Deal damage simultaneously; returns what was dealt after replacement and prevention (120.4)."""
+    final: list[tuple[Damage, tuple[Considered, ...]]] = []
+    for damage in replacement.in_order(game, [d for d in damages if _can_be_dealt(game, d)]):
+        final += replacement.process(game, damage)
+    dealt = []
+    for damage, considered in final:
+        if not _can_be_dealt(game, damage):
+            continue
+        game.step(
+            StepKind.DAMAGE, "damage.combat-or-not", *keys, *_result_keys(game, damage), "damage.recipients",
+            considered=considered, source=damage.source.id, recipient=game.name_of(damage.recipient),
+            amount=damage.amount, combat=damage.combat,
+        )  # fmt: skip
+        dealt.append(damage)
+    for damage in dealt:
+        _result(game, damage)
+    for damage in dealt:
+        keyword_damage.after_damage(game, damage)
+    for damage in dealt:
+        _fire(game, damage)
+    return dealt
+
+
+def _can_be_dealt(game: Game, damage: Damage) -> bool:
+    name = game.name_of(damage.recipient)
+    if damage.amount <= 0:
+        game.step(StepKind.DAMAGE_NOT_DEALT, "damage.sequence", source=damage.source.id, recipient=name,
+                  considered=(Considered("damage.recipients", Reason.NO_DAMAGE_TO_DEAL, {"source": damage.source.id}),))  # fmt: skip
+        return False
+    if isinstance(damage.recipient, Ref):
+        there = game.on_battlefield(damage.recipient)
+        if there is None or not game.view(damage.recipient).types & {"creature", "planeswalker", "battle"}:
+            game.step(StepKind.DAMAGE_NOT_DEALT, "damage.recipients", source=damage.source.id, recipient=name,
+                      considered=(Considered("damage.recipients", Reason.RECIPIENT_GONE, {"object": name}),))  # fmt: skip
+            return False
+    elif game.state.players[damage.recipient].lost:
+        return False
+    return True
+
+
+def _result_keys(game: Game, damage: Damage) -> tuple[str, ...]:
+    if isinstance(damage.recipient, str):
+        if damage.source.has("infect"):
+            return ("damage.infect-player",)
+        shared = ("two-headed.shared-life",) if game.state.two_headed else ()
+        return ("damage.to-player", *shared)
+    types = game.view(damage.recipient).types
+    found: list[str] = []
+    if "creature" in types:
+        wither = damage.source.has("infect") or damage.source.has("wither")
+        found.append("damage.wither-creature" if wither else "damage.to-creature")
+    if "planeswalker" in types:
+        found += ["damage.to-planeswalker", "planeswalker.damage-removes-loyalty"]
+    if "battle" in types:
+        found.append("damage.to-battle")
+    return tuple(found)
+
+
+def _result(game: Game, damage: Damage) -> None:
+    """What dealt damage results in, each by what the recipient is: a permanent that is a creature and a planeswalker
+    both has it marked and loses counters (120.3)."""
+    if isinstance(damage.recipient, str):
+        if damage.source.has("infect"):
+            poison(game, damage.recipient, damage.amount, "damage.infect-player")
+        else:
+            lose_life(game, damage.recipient, damage.amount, "damage.to-player", by_damage=True)
+        return
+    ref = damage.recipient
+    types = game.view(ref).types
+    if "creature" in types:
+        if damage.source.has("infect") or damage.source.has("wither"):
+            counters.put(game, ref, "-1/-1", damage.amount, "damage.wither-creature")
+        else:
+            obj = game.obj(ref.id)
+            game.put(replace(obj, damage=obj.damage + damage.amount))
+            game.step(StepKind.DAMAGE_MARKED, "damage.to-creature", object=ref.id, amount=damage.amount,
+                      total=obj.damage + damage.amount)  # fmt: skip
+    if "planeswalker" in types:
+        counters.remove(game, ref, "loyalty", damage.amount, "damage.to-planeswalker", "planeswalker.damage-removes-loyalty",
+                        "planeswalker.loyalty-is-counters")  # fmt: skip
+    if "battle" in types:
+        counters.remove(game, ref, "defense", damage.amount, "damage.to-battle")
+
+
+def _fire(game: Game, damage: Damage) -> None:
+    subject, amount = damage.source, damage.amount
+    about = damage.recipient
+    triggers.fire(game, "deals-damage", subject=subject, amount=amount, about=about)
+    kind = "player" if isinstance(about, str) else "permanent"
+    if damage.combat:
+        triggers.fire(game, "deals-combat-damage", subject=subject, amount=amount, about=about)
+        triggers.fire(game, f"deals-combat-damage-to-{kind}", subject=subject, amount=amount, about=about)
+    triggers.fire(game, f"deals-damage-to-{kind}", subject=subject, amount=amount, about=about)
+    if isinstance(about, Ref):
+        for card_type in game.view(about).types & {"creature", "planeswalker", "battle"}:
+            triggers.fire(game, f"deals-damage-to-{card_type}", subject=subject, amount=amount, about=about)
+    triggers.fire(game, "dealt-damage", subject=about, amount=amount)
+
+
+def lose_life(game: Game, player: str, amount: int, *keys: str, by_damage: bool = False) -> None:
+    """A player loses life; where a team shares a total it is adjusted by that (119.3, 810.9). Losing life isn't damage."""
+    if amount <= 0:
+        return
+    side = game.side(player)
+    game.state.life[side] -= amount
+    considered = ()
+    if not by_damage and game.rules.in_force("planeswalker.redirect"):
+        if any("planeswalker" in v.types and v.controller == player for v in game.permanents()):
+            considered = (Considered("planeswalker.redirect", Reason.NOT_DAMAGE, {"player": player}),)
+    shared = ("two-headed.shared-life", "two-headed.life") if game.state.two_headed else ()
+    game.step(StepKind.LIFE_LOST, *keys, "life.gain-or-loss", *shared, considered=considered, player=player, amount=amount,
+              life=game.state.life[side])  # fmt: skip
+    triggers.fire(game, "loses-life", subject=player, amount=amount)
+
+
+def gain_life(game: Game, player: str, amount: int, *keys: str) -> None:
+    """A player gains life (119.3)."""
+    if amount <= 0:
+        return
+    side = game.side(player)
+    game.state.life[side] += amount
+    shared = ("two-headed.shared-life",) if game.state.two_headed else ()
+    game.step(StepKind.LIFE_GAINED, *keys, "life.gain-or-loss", *shared, player=player, amount=amount, life=game.state.life[side])
+    triggers.fire(game, "gains-life", subject=player, amount=amount)
+
+
+def poison(game: Game, player: str, amount: int, *keys: str) -> None:
+    """A player gets poison counters (122.1f)."""
+    game.set_player(player, poison=game.state.players[player].poison + amount)
+    game.step(StepKind.POISONED, *keys, "counter.definition", player=player, amount=amount, total=game.state.players[player].poison)

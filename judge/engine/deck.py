@@ -1,0 +1,44 @@
+"""What a constructed deck may hold.
+
+Source: 100.2a, 100.4a (2026-04-17); 100.2a-b (2007-10-01): at least sixty cards, and no more than four of any card with a
+particular English name other than basic lands; in the main deck and the sideboard together. A sideboard had exactly
+fifteen cards if any, and since 2013-07-13 at most fifteen.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from judge.engine.reasons import Reason
+from judge.engine.records import Considered
+from judge.engine.ruleset import RuleSet, plain
+
+plain(__name__, "deck.minimum-sixty", "deck.four-of-a-name", "deck.sideboard")
+
+LEAST = 60
+OF_A_NAME = 4
+SIDEBOARD = 15
+BASIC_LANDS = frozenset({"Plains", "Island", "Swamp", "Mountain", "Forest", "Wastes"}) | frozenset(
+    f"Snow-Covered {name}" for name in ("Plains", "Island", "Swamp", "Mountain", "Forest", "Wastes")
+)
+"""Names of the basic lands; snow-covered ones have the supertype basic too."""
+
+
+def deck_problems(
+    deck: Iterable[str], rules: RuleSet, sideboard: Iterable[str] = (), unlimited: Iterable[str] = ()
+) -> tuple[Considered, ...]:
+    """What is wrong with a constructed deck of these English names; ``unlimited`` are names whose cards say that a deck
+    may hold any number of them."""
+    main, side = list(deck), list(sideboard)
+    assert rules.in_force("deck.four-of-a-name")
+    found = []
+    if len(main) < LEAST:
+        found.append(Considered("deck.minimum-sixty", Reason.TOO_FEW_CARDS, {"has": len(main), "needs": LEAST}))
+    free = BASIC_LANDS | frozenset(unlimited)
+    for name, number in sorted(Counter(main + side).items()):
+        if number > OF_A_NAME and name not in free:
+            found.append(Considered("deck.four-of-a-name", Reason.TOO_MANY_OF_A_NAME, {"name": name, "has": number, "most": OF_A_NAME}))
+    if len(side) > SIDEBOARD:
+        found.append(Considered("deck.sideboard", Reason.SIDEBOARD_TOO_LARGE, {"has": len(side), "most": SIDEBOARD}))
+    return tuple(found)

@@ -1,0 +1,216 @@
+"""The game while one action is carried out: the rules, the state being changed, the steps so far and the decisions.
+
+Everything that changes a state goes through this class. Zones and new objects: 400.3, 400.7; tokens outside the
+battlefield: 111.8; removal from combat: 506.4; last known information: 608.2h (edition of 2026-04-17).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from judge.engine import layers
+from judge.engine.reasons import StepKind
+from judge.engine.records import Choice, Considered, Step, Unanswered
+from judge.engine.ruleset import RuleSet, plain
+from judge.engine.state import Obj, Ref, State, Target, View, Zone
+from judge.errors import InputError, NotCovered
+
+plain(
+    __name__, "zone.owner", "zone.new-object", "token.never-returns", "combat.removed",
+    "combat.attacked-planeswalker-gone", "choices.apnap", "object.you", "life.total",
+)  # fmt: skip
+
+STEP_BUDGET = 5_000
+"""How many steps one action may take before the game is called undetermined."""
+
+
+class Game:
+    """Rules and a state of its own; see the module's docstring."""
+
+    __slots__ = ("_views", "choices", "decisions", "rules", "state", "steps", "used")
+
+    def __init__(self, rules: RuleSet, state: State, decisions: tuple[Hashable, ...] = ()) -> None:
+        self.rules = rules
+        self.state = state.copy()
+        self.decisions = decisions
+        self.used = 0
+        self.steps: list[Step] = []
+        self.choices: list[Choice] = []
+        self._views: dict[str, View] | None = None
+
+    # ------------------------------------------------------------------ steps and choices
+
+    def step(self, kind: StepKind, *cites: str, considered: Iterable[Considered] = (), **data: Any) -> Step:
+        """Record what happened. Keys that aren't rules at this date are left out of the citations."""
+        if len(self.steps) >= STEP_BUDGET:
+            raise NotCovered("the action doesn't come to an end within the budget of steps", code="budget")
+        cited = tuple(dict.fromkeys(key for key in cites if key and self.rules.in_force(key)))
+        made = Step(kind, data, cited, tuple(considered))
+        self.steps.append(made)
+        return made
+
+    def choose(self, player: str, kind: str, options: Iterable[Hashable], key: str, **data: Any) -> Any:
+        """Have a player decide. One option is no decision; without an answer the action is rolled back."""
+        distinct = tuple(dict.fromkeys(options))
+        if len(distinct) == 1:
+            return distinct[0]
+        choice = Choice(kind, player, distinct, key, data)
+        if self.used >= len(self.decisions):
+            raise Unanswered(choice)
+        answer = self.decisions[self.used]
+        if answer not in distinct:
+            raise InputError(f"{answer!r} is no option of {kind}: {distinct!r}", code="choice")
+        self.used += 1
+        self.choices.append(choice)
+        self.step(StepKind.CHOOSES, key, player=player, choice=kind, option=answer, **data)
+        return answer
+
+    # ------------------------------------------------------------------ players
+
+    def side(self, player: str) -> str:
+        """Whose life total counts for a player: the team's where teams share one (810.4)."""
+        return self.state.players[player].team if self.state.two_headed else player
+
+    def are_opponents(self, one: str, other: str) -> bool:
+        return self.state.players[one].team != self.state.players[other].team
+
+    def opponents(self, player: str) -> list[str]:
+        return [p for p in self.living() if self.are_opponents(player, p)]
+
+    def teammates(self, player: str) -> list[str]:
+        """The players of one's team, oneself included."""
+        return [p for p in self.living() if not self.are_opponents(player, p)]
+
+    def living(self) -> list[str]:
+        return [name for name, player in self.state.players.items() if not player.lost]
+
+    def is_active(self, player: str) -> bool:
+        """Whether it is this player's turn; where turns are shared, the team's (805.4a)."""
+        active = self.state.turn.active
+        return player == active or (self.state.two_headed and not self.are_opponents(player, active))
+
+    def apnap(self) -> list[str]:
+        """The living players, active player first, in turn order (101.4)."""
+        order = list(self.state.order)
+        start = order.index(self.state.turn.active)
+        return [p for p in order[start:] + order[:start] if not self.state.players[p].lost]
+
+    def life(self, player: str) -> int:
+        return self.state.life[self.side(player)]
+
+    def set_player(self, name: str, **changes: Any) -> None:
+        self.state.players[name] = replace(self.state.players[name], **changes)
+        self._views = None
+
+    def set_turn(self, **changes: Any) -> None:
+        self.state.turn = replace(self.state.turn, **changes)
+        self._views = None
+
+    # ------------------------------------------------------------------ objects
+
+    def obj(self, name: str) -> Obj:
+        return self.state.objects[name]
+
+    def current(self, ref: Ref) -> Obj | None:
+        """The object, if it is still the same one."""
+        found = self.state.objects.get(ref.id)
+        return found if found is not None and found.n == ref.n else None
+
+    def on_battlefield(self, ref: Target | None) -> Obj | None:
+        found = self.current(ref) if isinstance(ref, Ref) else None
+        return found if found is not None and found.zone is Zone.BATTLEFIELD else None
+
+    def put(self, obj: Obj) -> None:
+        self.state.objects[obj.id] = obj
+        self._views = None
+
+    def touch(self) -> None:
+        """Continuous effects changed: characteristics must be computed anew."""
+        self._views = None
+
+    def tick(self) -> int:
+        """The next timestamp."""
+        self.state.clock += 1
+        return self.state.clock
+
+    @property
+    def views(self) -> dict[str, View]:
+        """Every permanent after all continuous effects, by id."""
+        if self._views is None:
+            self._views = layers.compute(self.state, self.rules)
+        return self._views
+
+    def permanents(self) -> Iterator[View]:
+        yield from self.views.values()
+
+    def view(self, ref: Ref) -> View:
+        """An object as it is, or as it last existed."""
+        found = self.current(ref)
+        if found is None:
+            known = self.state.known.get(ref)
+            if known is None:
+                raise NotCovered(f"nothing is known of {ref.id} any more", code="object")
+            return known
+        if found.zone is Zone.BATTLEFIELD:
+            return self.views[ref.id]
+        return layers.printed(found, self.rules)
+
+    def view_of(self, name: str) -> View:
+        return self.view(self.obj(name).ref)
+
+    def cards_in(self, player: str, zone: Zone) -> list[Obj]:
+        return [o for o in self.state.objects.values() if o.zone is zone and o.owner == player]
+
+    # ------------------------------------------------------------------ zones
+
+    def move(self, ref: Ref, zone: Zone, *, controller: str = "", bottom: bool = False) -> Ref | None:
+        """Move an object to another zone, where it is a new object, its owner's unless it is on the battlefield
+        or the stack (400.3, 400.7). A token that has left the battlefield stays where it is (111.8)."""
+        obj = self.current(ref)
+        if obj is None or (obj.token and obj.zone not in (Zone.BATTLEFIELD, Zone.NOWHERE)):
+            return None
+        self.state.known[ref] = self.view(ref)
+        if obj.zone is Zone.BATTLEFIELD:
+            self.remove_from_combat(ref)
+        if obj.zone is Zone.LIBRARY:
+            library = self.state.libraries[obj.owner]
+            self.state.libraries[obj.owner] = tuple(name for name in library if name != obj.id)
+        holder = (controller or obj.controller) if zone in (Zone.BATTLEFIELD, Zone.STACK) else obj.owner
+        moved = Obj(obj.id, obj.n + 1, obj.card, obj.owner, holder, zone, holder, obj.token, timestamp=self.tick())
+        self.put(moved)
+        if zone is Zone.LIBRARY:
+            library = self.state.libraries.get(obj.owner, ())
+            self.state.libraries[obj.owner] = (*library, obj.id) if bottom else (obj.id, *library)
+        return moved.ref
+
+    def remove_from_combat(self, ref: Ref, *, key: str = "combat.removed") -> None:
+        """Take an object out of combat. What attacked it goes on attacking, but nothing (506.4, 506.4c)."""
+        combat = self.state.combat
+        if combat is None:
+            return
+        attacks, hit = [], False
+        for attack in combat.attacks:
+            if attack.attacker == ref:
+                hit = True
+                self.step(StepKind.REMOVED_FROM_COMBAT, key, object=ref.id)
+                continue
+            if attack.attacked == ref:
+                hit = True
+                attack = replace(attack, attacked=None)
+                self.step(StepKind.REMOVED_FROM_COMBAT, key, "combat.attacked-planeswalker-gone",
+                          object=ref.id, attacker=attack.attacker.id)  # fmt: skip
+            if ref in attack.blockers:
+                hit = True
+                attack = replace(attack, blockers=tuple(b for b in attack.blockers if b != ref))
+            attacks.append(attack)
+        blocks = tuple((b, tuple(a for a in attackers if a != ref)) for b, attackers in combat.blocks if b != ref)
+        if len(blocks) != len(combat.blocks):
+            hit = True
+            self.step(StepKind.REMOVED_FROM_COMBAT, key, object=ref.id)
+        if hit:
+            self.state.combat = replace(combat, attacks=tuple(attacks), blocks=blocks)
+
+    def name_of(self, target: Target | None) -> str:
+        return "" if target is None else target if isinstance(target, str) else target.id

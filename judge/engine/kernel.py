@@ -1,0 +1,122 @@
+"""The kernel: what may be done, and doing it.
+
+``legal_actions(rules, state)`` lists what the players may do now. ``apply(rules, state, action, decisions)`` does one
+thing and everything that follows of itself, until a player has priority again or must declare attackers or blockers. It
+returns a Result, or Pending when a rule asks for a decision that ``decisions`` doesn't hold yet (nothing has happened
+then; call again with one decision more), or Refused with every condition that failed. No globals, no clock, no chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from judge.engine import abilities, casting, combat, deck, effects, priority
+from judge.engine.game import Game
+from judge.engine.records import (
+    Action,
+    ActionKind,
+    Choice,
+    Considered,
+    Pending,
+    Refusal,
+    Refused,
+    Result,
+    Step,
+    Unanswered,
+)
+from judge.engine.ruleset import RuleSet
+from judge.engine.state import Card, Kind, StackItem, State, Zone
+from judge.errors import InputError
+
+__all__ = [
+    "Action", "ActionKind", "Choice", "Considered", "Pending", "Refused", "Result", "Step", "apply", "deck",
+    "legal_actions", "problems",
+]  # fmt: skip
+
+
+def apply(rules: RuleSet, state: State, action: Action, decisions: tuple[Hashable, ...] = ()) -> Result | Pending | Refused:
+    """Carry out one action; the state given is never changed."""
+    game = Game(rules, state, decisions)
+    try:
+        _do(game, action)
+        priority.settle(game)
+    except Refusal as refusal:
+        return Refused(action, refusal.considered)
+    except Unanswered as unanswered:
+        return Pending(unanswered.choice, tuple(game.steps))
+    if game.used < len(decisions):
+        raise InputError(f"nobody asked for {decisions[game.used]!r}", code="choice")
+    return Result(game.state, tuple(game.steps), tuple(game.choices))
+
+
+def _do(game: Game, action: Action) -> None:
+    if action.kind is ActionKind.CAST:
+        casting.cast(game, action)
+    elif action.kind is ActionKind.ACTIVATE:
+        abilities.activate(game, action)
+    elif action.kind is ActionKind.PLAY:
+        casting.play_land(game, action)
+    elif action.kind is ActionKind.PASS:
+        priority.pass_priority(game, action)
+    elif action.kind is ActionKind.ATTACK:
+        combat.attack(game, action)
+    elif action.kind is ActionKind.BLOCK:
+        combat.block(game, action)
+    else:
+        _event(game, action)
+
+
+def _event(game: Game, action: Action) -> None:
+    """Something happens by an effect that nobody named; it comes from ``source`` or from an object without qualities."""
+    from judge.engine import zones
+
+    assert action.effect is not None
+    if action.source:
+        source = game.obj(action.source).ref
+    else:
+        source = zones.create(game, "effect", Card("", filler=True), action.player, token=False)
+    item = StackItem("event", Kind.ABILITY, action.player, source, (action.effect,))
+    effects.carry_out(game, item, ())
+
+
+def problems(rules: RuleSet, state: State, action: Action) -> tuple[Considered, ...]:
+    """Every condition of an action that fails now; empty when it is legal. Declarations are checked as a whole."""
+    game = Game(rules, state)
+    if action.kind is ActionKind.CAST:
+        return tuple(casting.problems(game, action))
+    if action.kind is ActionKind.ACTIVATE:
+        return tuple(abilities.problems(game, action))
+    if action.kind is ActionKind.PLAY:
+        return tuple(casting.land_problems(game, action))
+    if action.kind is ActionKind.PASS:
+        return tuple(priority.priority_problems(game, action.player, "priority.pass"))
+    outcome = apply(rules, state, action)
+    return outcome.considered if isinstance(outcome, Refused) else ()
+
+
+def legal_actions(rules: RuleSet, state: State) -> tuple[Action, ...]:
+    """What the players may do now. Targets are left to be chosen: each such action is Pending for them."""
+    game = Game(rules, state)
+    if state.over:
+        return ()
+    if state.turn.awaiting:
+        return tuple(combat.legal_declarations(game))
+    found: list[Action] = []
+    for player in game.living():
+        if not priority.has_priority(game, player):
+            continue
+        found.append(Action(ActionKind.PASS, player))
+        for obj in game.cards_in(player, Zone.HAND):
+            kind = ActionKind.PLAY if "land" in obj.card.types else ActionKind.CAST
+            action = Action(kind, player, obj.id)
+            wrong = casting.land_problems(game, action) if kind is ActionKind.PLAY else casting.problems(game, action)
+            if not wrong and not obj.card.filler:
+                found.append(action)
+        for view in list(game.permanents()):
+            if view.controller != player:
+                continue
+            for place in range(len(abilities.activated(view))):
+                action = Action(ActionKind.ACTIVATE, player, view.id, place)
+                if not abilities.problems(game, action):
+                    found.append(action)
+    return tuple(found)

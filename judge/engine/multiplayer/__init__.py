@@ -1,0 +1,1 @@
+"""Multiplayer variants, one file each."""

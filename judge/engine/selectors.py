@@ -1,0 +1,205 @@
+"""Words for what an effect acts on or an ability watches: ``each-creature``, ``your-other-permanents``, ``target-spell``.
+
+A word is read once into a Spec: nouns joined by ``or``/``and``, with adjectives before them. Unknown words raise
+NotCovered, so nothing is guessed. Targets: 115; "you" and "your": 109.5 (edition of 2026-04-17).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from judge.engine.reasons import Reason
+from judge.engine.state import Ref, Target, View, Zone
+from judge.errors import NotCovered
+
+if TYPE_CHECKING:
+    from judge.engine.game import Game
+
+SINGULAR = {
+    "creatures": "creature", "planeswalkers": "planeswalker", "permanents": "permanent", "players": "player",
+    "opponents": "opponent", "artifacts": "artifact", "enchantments": "enchantment", "lands": "land",
+    "battles": "battle", "spells": "spell", "tokens": "token", "abilities": "ability",
+}  # fmt: skip
+NOUNS = frozenset(SINGULAR.values()) | {"you", "this", "any"}
+TYPES = frozenset({"creature", "planeswalker", "artifact", "enchantment", "land", "battle"})
+ADJECTIVES = frozenset({
+    "other", "another", "attacking", "blocking", "tapped", "untapped", "legendary", "nonlegendary", "nonland",
+    "noncreature", "nontoken", "nonplaneswalker", "your", "their", "white", "blue", "black", "red", "green", "sorcery",
+    "instant",
+})  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """A word, read: which nouns, which adjectives, and on whose side ("" for anybody's)."""
+
+    word: str
+    nouns: frozenset[str]
+    adjectives: frozenset[str]
+    side: str = ""
+
+
+@lru_cache(maxsize=1024)
+def parse(word: str) -> Spec:
+    """Read a word. Raises NotCovered naming the word it doesn't know."""
+    rest = word.removeprefix("target-").removeprefix("each-").removeprefix("all-").removeprefix("up-to-one-")
+    side = ""
+    for ending, whose in (("-you-control", "you"), ("-opponents-control", "opponent"), ("-an-opponent-controls", "opponent")):
+        if rest.endswith(ending):
+            rest, side = rest.removesuffix(ending), whose
+    if rest == "any-target":
+        return Spec(word, frozenset({"any-target"}), frozenset(), side)
+    if rest.startswith("opponents-"):
+        rest, side = rest.removeprefix("opponents-"), "opponent"
+    nouns, adjectives = set(), set()
+    for part in rest.replace("-and-", "-or-").split("-"):
+        noun = SINGULAR.get(part, part)
+        if noun in NOUNS:
+            nouns.add(noun)
+        elif part in ADJECTIVES:
+            adjectives.add("other" if part == "another" else part)
+        elif part != "or":
+            raise NotCovered(f"the engine doesn't know {part!r} in {word!r}", code="selector")
+    if "your" in adjectives:
+        adjectives.discard("your")
+        side = "you"
+    if "opponent" in nouns:
+        nouns = (nouns - {"opponent"}) | {"player"}
+        side = side or "opponent"
+    if not nouns:
+        raise NotCovered(f"the engine doesn't know {word!r}", code="selector")
+    return Spec(word, frozenset(nouns), frozenset(adjectives), side)
+
+
+def view_matches(word: str, holder: View, view: View) -> bool:
+    """Whether a permanent is among those that an ability of ``holder`` speaks of (without looking at the game)."""
+    spec = parse(word)
+    if spec.side == "you" and view.controller != holder.controller:
+        return False
+    if spec.side == "opponent" and view.controller == holder.controller:
+        return False
+    return permanent_fault(spec, view, holder.ref) is None
+
+
+def permanent_fault(spec: Spec, view: View, this: Ref | None) -> Reason | None:
+    """Why a permanent isn't one that the word speaks of; None where it is. Sides are looked at elsewhere."""
+    if "this" in spec.nouns and view.ref == this:
+        return None
+    if "other" in spec.adjectives and view.ref == this:
+        return Reason.ILLEGAL_TARGET
+    types = set(spec.nouns & TYPES)
+    if "any-target" in spec.nouns:
+        raise NotCovered("any target is decided by the rules of the date", code="selector")
+    wide = bool(spec.nouns & {"permanent", "any"}) or ("token" in spec.nouns and view.token)
+    if not wide and not (types & view.types):
+        if types == {"creature"}:
+            return Reason.NOT_A_CREATURE
+        if types == {"planeswalker"}:
+            return Reason.NOT_A_PLANESWALKER
+        if not types and spec.nouns & {"player", "you"}:
+            return Reason.NOT_A_PLAYER
+        if not types and "spell" in spec.nouns:
+            return Reason.NOT_A_SPELL
+        return Reason.WRONG_TYPE
+    for word in spec.adjectives:
+        if not _adjective(word, view):
+            return Reason.WRONG_TYPE
+    return None
+
+
+def _adjective(word: str, view: View) -> bool:
+    if word == "tapped":
+        return view.tapped
+    if word == "untapped":
+        return not view.tapped
+    if word == "legendary":
+        return "legendary" in view.supertypes
+    if word == "nonlegendary":
+        return "legendary" not in view.supertypes
+    if word == "nontoken":
+        return not view.token
+    if word.startswith("non"):
+        return word.removeprefix("non") not in view.types
+    if word in ("sorcery", "instant"):
+        return word in view.types
+    if word in ("white", "blue", "black", "red", "green"):
+        return word in view.colors
+    return True
+
+
+def fault(game: Game, word: str, you: str, this: Ref | None, candidate: Target) -> Reason | None:
+    """Why a player or object isn't one that the word speaks of; None where it is one."""
+    spec = parse(word)
+    nouns = spec.nouns
+    if "any-target" in nouns:
+        nouns = game.rules["targets.any-target"]()
+        spec = Spec(word, nouns, spec.adjectives, spec.side)
+    if isinstance(candidate, str):
+        if "you" in nouns and candidate == you:
+            return None
+        if not nouns & {"player", "any"}:
+            if nouns == {"creature"}:
+                return Reason.NOT_A_CREATURE
+            if nouns == {"planeswalker"}:
+                return Reason.NOT_A_PLANESWALKER
+            return Reason.NOT_A_SPELL if "spell" in nouns else Reason.WRONG_TYPE
+        if spec.side == "opponent" and not game.are_opponents(you, candidate):
+            return Reason.NOT_AN_OPPONENT
+        if spec.side == "you" and candidate != you:
+            return Reason.WRONG_TYPE
+        return None
+    obj = game.current(candidate)
+    if obj is None:
+        return Reason.TARGET_GONE
+    view = game.view(candidate)
+    if obj.zone is Zone.STACK:
+        if "spell" not in nouns:
+            return Reason.NOT_A_CREATURE if nouns == {"creature"} else Reason.WRONG_TYPE
+        types = nouns & TYPES
+        if types and not types & view.types:
+            return Reason.WRONG_TYPE
+        if any(not _adjective(w, view) for w in spec.adjectives):
+            return Reason.WRONG_TYPE
+        return None if _side_fits(game, spec, you, view) else Reason.NOT_AN_OPPONENT
+    if obj.zone is not Zone.BATTLEFIELD:
+        return Reason.NOT_ON_BATTLEFIELD
+    if "spell" in nouns:
+        return Reason.NOT_A_SPELL
+    wrong = permanent_fault(spec, view, this)
+    if wrong is not None:
+        return wrong
+    combat = game.state.combat
+    if "attacking" in spec.adjectives and not (combat and combat.attack_of(candidate)):
+        return Reason.NOT_ATTACKING
+    if "blocking" in spec.adjectives and not (combat and any(b == candidate for b, _ in combat.blocks)):
+        return Reason.WRONG_TYPE
+    return None if _side_fits(game, spec, you, view) else Reason.NOT_AN_OPPONENT
+
+
+def _side_fits(game: Game, spec: Spec, you: str, view: View) -> bool:
+    if spec.side == "you":
+        return view.controller == you
+    return spec.side != "opponent" or game.are_opponents(you, view.controller)
+
+
+def everything(game: Game) -> list[Target]:
+    """All that could be acted on or targeted: players, permanents, spells on the stack."""
+    found: list[Target] = [p for p in game.living()]
+    found += [view.ref for view in game.permanents()]
+    found += [item.source for item in game.state.stack if item.kind == "spell"]
+    return found
+
+
+def select(game: Game, word: str, you: str, this: Ref | None) -> list[Target]:
+    """Everything that an untargeted word speaks of. A player's name or an object's id speaks of that one."""
+    if word in game.state.players:
+        return [word]
+    if word in game.state.objects:
+        return [game.obj(word).ref]
+    if word == "you":
+        return [you]
+    if word == "this":
+        return [this] if this else []
+    return [t for t in everything(game) if fault(game, word, you, this, t) is None]

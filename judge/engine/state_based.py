@@ -1,0 +1,246 @@
+"""State-based actions: checked whenever a player would get priority, all that apply performed at once.
+
+Source: 704.1-704.8 (2026-04-17); 420 (2007-10-01), where they were state-based effects.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from judge.engine import triggers, zones
+from judge.engine.multiplayer import two_headed_giant
+from judge.engine.reasons import Reason, StepKind
+from judge.engine.records import Considered, Unanswered
+from judge.engine.ruleset import plain, rule
+from judge.engine.state import Ref, View, Zone
+
+if TYPE_CHECKING:
+    from judge.engine.game import Game
+
+plain(
+    __name__, "sba.definition", "sba.check", "sba.player-life", "sba.empty-library", "sba.poison", "sba.token",
+    "sba.toughness-zero", "sba.lethal-damage", "sba.deathtouch", "sba.loyalty-zero", "sba.counters-annihilate",
+    "ending.life-zero", "ending.empty-library", "ending.poison", "keyword-action.destroy", "token.ceases",
+    "counter.plus-minus-annihilate", "sba.world",
+)  # fmt: skip
+
+
+def check(game: Game) -> bool:
+    """Perform whatever applies, as one event; whether anything did (704.3)."""
+    acted = _losses(game)
+    if game.state.over:
+        return True
+    fallen, destroyed, zero, defeated = [], [], [], []
+    for view in list(game.permanents()):
+        obj = game.obj(view.id)
+        if "creature" in view.types and view.toughness is not None:
+            if view.toughness <= 0:
+                fallen.append(view.ref)
+                continue
+            lethal = obj.damage > 0 and obj.damage >= view.toughness
+            if lethal or obj.deathtouched:
+                if "indestructible" in view.keywords:
+                    _spared(game, view)
+                else:
+                    destroyed.append((view.ref, "sba.lethal-damage" if lethal else "sba.deathtouch"))
+        if "planeswalker" in view.types and view.count("loyalty") == 0 and _has_loyalty(game, view):
+            zero.append(view.ref)
+        if "battle" in view.types and view.count("defense") == 0:
+            defeated.append(view.ref)
+    legends, about_legends = game.rules["sba.legend"](game)
+    shared: list[Ref] = []
+    about_types: list[Considered] = []
+    if game.rules.in_force("sba.planeswalker-uniqueness"):
+        shared, about_types = game.rules["sba.planeswalker-uniqueness"](game)
+    going = {ref for ref, _ in destroyed} | set(fallen) | set(zero) | set(defeated)
+    legends = [r for r in legends if r not in going]
+    shared = [r for r in shared if r not in going and r not in legends]
+    watching = triggers.watchers(game)
+    _put(game, fallen, "sba.toughness-zero", watching)
+    for key in ("sba.lethal-damage", "sba.deathtouch"):
+        refs = [ref for ref, why in destroyed if why == key]
+        if refs:
+            _leave(game, refs, StepKind.DESTROYED, watching, key, "keyword-action.destroy", "sba.check")
+    _put(game, zero, "sba.loyalty-zero", watching, "planeswalker.loyalty-zero")
+    _put(game, defeated, "battle.can-be-attacked", watching)
+    _put(game, legends, "sba.legend", watching)
+    _put(game, shared, "sba.planeswalker-uniqueness", watching, "planeswalker.uniqueness")
+    acted = acted or bool(going or legends or shared)
+    if not (legends or shared):
+        _tell(game, [*about_legends, *about_types])
+    for obj in list(game.state.objects.values()):
+        if obj.token and obj.zone not in (Zone.BATTLEFIELD, Zone.NOWHERE, Zone.STACK):
+            game.put(replace(obj, zone=Zone.NOWHERE))
+            game.step(StepKind.TOKEN_CEASES, "sba.token", "token.ceases", object=obj.id)
+            acted = True
+    for view in list(game.permanents()):
+        plus, minus = view.count("+1/+1"), view.count("-1/-1")
+        both = min(plus, minus)
+        if both:
+            obj = game.obj(view.id)
+            game.put(obj.with_counters("+1/+1", plus - both).with_counters("-1/-1", minus - both))
+            game.step(StepKind.COUNTERS_REMOVED, "sba.counters-annihilate", "counter.plus-minus-annihilate", object=view.id,
+                      counter="+1/+1, -1/-1", amount=both, left=max(plus, minus) - both)  # fmt: skip
+            acted = True
+    for obj in list(game.state.objects.values()):
+        if obj.deathtouched:
+            game.put(replace(obj, deathtouched=False))
+    return acted
+
+
+def _has_loyalty(game: Game, view: View) -> bool:
+    return view.printed_loyalty is not None or bool(game.obj(view.id).card.types & {"planeswalker"})
+
+
+def _put(game: Game, refs: list[Ref], key: str, watching: triggers.Watching, *more: str) -> None:
+    if not refs:
+        return
+    considered = tuple(Considered("indestructible.not-destroyed", Reason.NOT_DESTRUCTION, {"object": r.id})
+                       for r in refs if "indestructible" in game.view(r).keywords)  # fmt: skip
+    if considered:
+        game.step(StepKind.NOT_APPLIED, key, considered=considered, object=considered[0].data["object"])
+    _leave(game, refs, StepKind.PUT_INTO_GRAVEYARD, watching, key, *more, "sba.check")
+
+
+def _leave(game: Game, refs: list[Ref], kind: StepKind, watching: triggers.Watching, *keys: str) -> None:
+    zones.leave(game, refs, Zone.GRAVEYARD, kind, *keys, watching=watching)
+
+
+def _spared(game: Game, view: View) -> None:
+    """An indestructible creature ignores lethal damage (702.12b); said once, when the damage is new."""
+    new = any(s.kind is StepKind.DAMAGE_MARKED and s.data["object"] == view.id for s in game.steps)
+    told = any(s.kind is StepKind.NOT_DESTROYED and s.data["object"] == view.id for s in game.steps)
+    if new and not told:
+        game.step(StepKind.NOT_DESTROYED, "indestructible.not-destroyed", object=view.id,
+                  considered=(Considered("sba.lethal-damage", Reason.INDESTRUCTIBLE, {"object": view.id}),))  # fmt: skip
+
+
+def _tell(game: Game, considered: list[Considered]) -> None:
+    """Say why nothing was put away, when a permanent has just entered beside another."""
+    entered = {s.data["object"] for s in game.steps if s.kind in (StepKind.ENTERS, StepKind.CONTROL_CHANGES)}
+    told = {(c.key, c.reason) for s in game.steps for c in s.considered}
+    new = [c for c in considered if set(c.data.get("objects", ())) & entered and (c.key, c.reason) not in told]
+    if new:
+        game.step(StepKind.NOT_APPLIED, "sba.check", considered=new, object="")
+
+
+# ---------------------------------------------------------------------- legends
+
+
+def _legends(game: Game) -> list[View]:
+    return [v for v in game.permanents() if "legendary" in v.supertypes and v.name]
+
+
+def _exempt(game: Game, view: View) -> bool:
+    """Whether a card says that the legend rule doesn't apply to this permanent (101.1)."""
+    from judge.engine import selectors
+
+    for holder in game.permanents():
+        for ability in holder.abilities:
+            if ability.static == "legend-rule-off":
+                if selectors.view_matches(str(ability.get("to", "your-permanents")), holder, view):
+                    return True
+    return False
+
+
+@rule("sba.legend", variant="all-die")
+def legend_all_die(game: Game) -> tuple[list[Ref], list[Considered]]:
+    """Legendary permanents with the same name on the battlefield all go, whoever controls them.
+
+    Source: 420.5e (2007-10-01 to 2009-07-10), 704.5k (2009-07-11 to 2013-07-12).
+    """
+    views = [v for v in _legends(game) if not _exempt(game, v)]
+    return [v.ref for v in views if any(o.ref != v.ref and o.name == v.name for o in views)], _why_not(game, views)
+
+
+@rule("sba.legend", variant="controller-keeps-one")
+def legend_keep_one(game: Game) -> tuple[list[Ref], list[Considered]]:
+    """A player who controls two or more legendary permanents with the same name chooses one; the rest go.
+
+    Source: 704.5k (2013-07-13 to 2017-09-28), 704.5j (since 2017-09-29).
+    """
+    going: list[Ref] = []
+    views = _legends(game)
+    for player in game.apnap():
+        mine = [v for v in views if v.controller == player]
+        for name in sorted({v.name for v in mine}):
+            group = [v for v in mine if v.name == name]
+            if len(group) < 2:
+                continue
+            bound = [v for v in group if not _exempt(game, v)]
+            if len(bound) < len(group):
+                game.step(StepKind.NOT_APPLIED, "golden-rule.card-wins", object=name,
+                          considered=(Considered("sba.legend", Reason.OVERRIDDEN_BY_CARD, {"objects": tuple(v.id for v in group)}),))  # fmt: skip
+            if len(bound) < 2:
+                continue
+            kept = game.choose(player, "keep", [v.id for v in bound], "sba.legend", name=name)
+            going += [v.ref for v in bound if v.id != kept]
+    return going, _why_not(game, views)
+
+
+def _why_not(game: Game, legends: list[View]) -> list[Considered]:
+    """Why permanents of one name, or legends, stay side by side."""
+    found = []
+    permanents = [v for v in game.permanents() if v.name and not v.types & {"land"}]
+    for place, one in enumerate(permanents):
+        for other in permanents[place + 1 :]:
+            pair = {"objects": (one.id, other.id)}
+            both = "legendary" in one.supertypes and "legendary" in other.supertypes
+            if one.name == other.name and not both and (one.supertypes | other.supertypes) & {"legendary"}:
+                found.append(Considered("sba.legend", Reason.NOT_LEGENDARY, pair))
+            elif both and one.name != other.name and one.subtypes & other.subtypes:
+                found.append(Considered("sba.legend", Reason.DIFFERENT_NAMES, pair))
+            elif both and one.name == other.name and one.controller != other.controller:
+                found.append(Considered("sba.legend", Reason.DIFFERENT_CONTROLLERS, pair))
+    return found
+
+
+# ---------------------------------------------------------------------- losing
+
+
+def _losses(game: Game) -> bool:
+    """Players who lose, all at once (704.5a-c, 704.6a-b)."""
+    losing: dict[str, tuple[str, ...]] = {}
+    for player in game.living():
+        who = game.state.players[player]
+        if game.state.two_headed:
+            reason = two_headed_giant.loss(game, player)
+            if reason:
+                losing[player] = reason
+        else:
+            if game.life(player) <= 0:
+                losing[player] = ("sba.player-life", "ending.life-zero")
+            elif who.poison >= 10:
+                losing[player] = ("sba.poison", "ending.poison")
+        if who.drew_from_empty:
+            losing.setdefault(player, ("sba.empty-library", "ending.empty-library"))
+            game.set_player(player, drew_from_empty=False)
+    if not losing:
+        return False
+    for player, keys in list(losing.items()):
+        if game.state.two_headed:
+            for mate in game.teammates(player):
+                losing.setdefault(mate, (*keys, "two-headed.lose-life-zero"))
+    for player, keys in losing.items():
+        game.set_player(player, lost=True)
+        game.step(StepKind.LOSES, *keys, "sba.check", player=player)
+    teams = {game.state.players[p].team for p in game.living()}
+    if not teams:
+        game.state.over = "draw"
+        game.step(StepKind.GAME_DRAWN, "sba.check")
+    elif len(teams) == 1:
+        game.state.over = f"won:{next(iter(teams))}"
+        for player in game.living():
+            game.step(StepKind.WINS, "sba.check", player=player)
+    return True
+
+
+def would_act(game: Game) -> bool:
+    """Whether a check would do anything now (514.3a)."""
+    from judge.engine.game import Game as Fresh
+
+    try:
+        return check(Fresh(game.rules, game.state))
+    except Unanswered:
+        return True

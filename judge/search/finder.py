@@ -1,0 +1,335 @@
+"""Finding rules: a question's words become forms, lemma keys and concepts, and the best segments come back.
+
+What must be met is decided word by word (a *unit* is a word or a term of several): first the segments that meet all
+units, then, where those are few, the ones that meet most. A unit is met by the form as written, by another form of
+the word, or by the concept it names, in whatever language the text is.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from judge.corpus.model import Edition, Kind
+from judge.corpus.store import Corpus, Passage
+from judge.errors import DataError
+from judge.language import fold, repair, tagger
+from judge.language.concepts import Tagged
+from judge.language.detect import detect
+from judge.language.text import Token
+from judge.locale import LANGUAGES
+from judge.search import index as indexing
+
+from whoosh import query as q  # isort: skip  (after the import that keeps its warnings quiet)
+from whoosh.filedb.filestore import FileStorage  # isort: skip
+from whoosh.index import FileIndex, IndexError as WhooshIndexError  # isort: skip
+
+_QUOTED = re.compile(r"[\"“”„«»]([^\"“”„«»]+)[\"“”„«»]")
+_COMMON = 0.3
+"""A word that more than this part of a language's segments have decides nothing, unless there is no other."""
+_WEIGHTS = {
+    Kind.OFFICIAL: 1.05, Kind.OFFICIAL_TRANSLATION: 1.0, Kind.RESTATEMENT: 1.0, Kind.TRANSLATION: 0.85,
+    Kind.HISTORY: 0.75, Kind.PRIMER: 0.8,
+}  # fmt: skip
+_FORM, _LEMMA, _CONCEPT, _HEAD, _NUMBER, _TOGETHER = 1.0, 1.0, 1.3, 0.6, 40.0, 0.5
+_RETRIES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One thing that was asked for: the words as folded, their lemma keys by language, the concepts they may name."""
+
+    words: tuple[str, ...]
+    lemmas: tuple[str, ...]
+    language: str
+    concepts: tuple[str, ...] = ()
+    number: str = ""
+    phrase: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A segment that was found: its score, and the characters of its text that answer to the question."""
+
+    passage: Passage
+    score: float
+    spans: tuple[tuple[int, int], ...] = ()
+    heading: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """The hits of a search; ``corrected`` is what was searched for instead where nothing fitted the words as typed."""
+
+    query: str
+    language: str
+    hits: tuple[Hit, ...]
+    corrected: str = ""
+    suggestions: tuple[str, ...] = ()
+    concepts: tuple[str, ...] = ()
+
+
+class Search:
+    """The index, open for searching."""
+
+    def __init__(self, corpus: Corpus, index: FileIndex) -> None:
+        self._corpus = corpus
+        self._searcher = index.searcher()
+        self._vocabulary: dict[str, list[str]] = {}
+
+    @classmethod
+    def open(cls) -> Search:
+        """The index of the shipped corpus, made on first use; one object a process."""
+        return _shipped()
+
+    def find(
+        self, words: str, language: str, *, edition: str = "", limit: int = 10, everywhere: bool = False
+    ) -> Results:
+        """The best segments for words in any language, in texts of one language, of one edition or ``everywhere``.
+
+        Never raises for what was typed; InputError for an edition that isn't there.
+        """
+        words = repair(words).strip()
+        chosen = self._corpus.edition(edition) if edition else None
+        text_language = chosen.language if chosen else language
+        languages = list(LANGUAGES) if everywhere and not chosen else [text_language]
+        spoken = detect(words, default=language)
+        units = self._units(words, spoken, languages)
+        found = self._search(units, chosen, languages, limit)
+        corrected = ""
+        if not found:
+            mended = self._mended(words, units, spoken)
+            if mended and mended != words:
+                units = self._units(mended, spoken, languages)
+                found = self._search(units, chosen, languages, limit)
+                corrected = mended if found else ""
+        hits = self._hits(found, units, limit)
+        suggestions = () if hits else tuple(dict.fromkeys(self._suggestions(units, spoken)))
+        concepts = tuple(dict.fromkeys(concept for unit in units for concept in unit.concepts))
+        return Results(words, spoken, hits, corrected, suggestions, concepts)
+
+    # -- from words to units --------------------------------------------------------------------------------------
+
+    def _units(self, words: str, spoken: str, languages: Sequence[str]) -> list[Unit]:
+        """The units of what was typed that tell something; words that most segments have are left out."""
+        units: list[Unit] = []
+        for match in _QUOTED.finditer(words):
+            tagged = tagger(spoken).tag(match[1])
+            forms = tuple(indexing.forms(tagged))
+            if forms:
+                keys = tuple(keys[0] for keys in indexing.lemmas(tagged))
+                units.append(Unit(forms, keys, spoken, phrase=True))
+        rest = _QUOTED.sub(" ", words)
+        tagged = tagger(spoken).tag(rest)
+        if tagged.uncovered and languages != [spoken]:
+            other = tagger(languages[0]).tag(rest)
+            if len(other.uncovered) < len(tagged.uncovered):
+                tagged = other
+        units += self._units_of(tagged)
+        telling = [unit for unit in units if unit.words and not self._tells_nothing(unit, languages)]
+        return telling or [unit for unit in units if unit.words]
+
+    @staticmethod
+    def _units_of(tagged: Tagged) -> Iterable[Unit]:
+        def unit(tokens: Sequence[Token], keys: Sequence[tuple[str, ...]], concepts: tuple[str, ...] = ()) -> Unit:
+            flat = tuple(dict.fromkeys(key for each in keys for key in each))
+            return Unit(tuple(token.norm for token in tokens), flat, tagged.language, concepts)
+
+        position = 0
+        starts = {tag.first: tag for tag in tagged.tags}
+        while position < len(tagged.tokens):
+            token = tagged.tokens[position]
+            tag = starts.get(position)
+            if tag is not None:
+                last = tag.last + 1
+                kept = [i for i in range(position, last) if tagged.tokens[i].kind != "punct"]
+                yield unit([tagged.tokens[i] for i in kept], [tagged.keys[i] for i in kept], tag.concepts)
+                position = last
+                continue
+            if token.kind == "rule":
+                yield Unit((token.norm,), (), tagged.language, number=token.norm)
+            elif token.kind != "punct":
+                yield unit([token], [tagged.keys[position]])
+            position += 1
+
+    # -- from units to segments -----------------------------------------------------------------------------------
+
+    def _search(
+        self, units: Sequence[Unit], edition: Edition | None, languages: Sequence[str], limit: int
+    ) -> list[tuple[int, str, float]]:
+        """Segment ids with editions and scores, the best first."""
+        if not units:
+            return []
+        filters = []
+        if edition is not None:
+            filters.append(q.Term("edition", edition.id))
+        if len(languages) == 1:
+            filters.append(q.Term("language", languages[0]))
+        parts = [self._query(unit, languages) for unit in units]
+        wanted = max(50, 4 * limit)
+        every = q.And(parts) if len(parts) > 1 else parts[0]
+        together = [word for unit in units for word in unit.words]
+        if len(together) > 1:
+            near = q.Or([q.Phrase(f"form_{code}", together, slop=3, boost=_TOGETHER) for code in languages])
+            every = q.AndMaybe(every, near)
+        found = self._run(every, filters, wanted)
+        if len(found) < limit and len(parts) > 1 and not any(unit.phrase for unit in units):
+            least = max(1, (2 * len(parts) + 2) // 3) if len(parts) > 2 else 1
+            known = {id for id, _edition, _score in found}
+            some = self._run(q.Or(parts, minmatch=least, scale=0.9), filters, wanted)
+            found += [(id, name, score / 4) for id, name, score in some if id not in known]
+        editions = {each.id: each for each in self._corpus.editions}
+        weighted = [(id, name, score * _WEIGHTS[editions[name].kind]) for id, name, score in found]
+        return sorted(weighted, key=lambda row: (-row[2], row[0]))
+
+    def _run(self, query: q.Query, filters: list[q.Query], limit: int) -> list[tuple[int, str, float]]:
+        hits = self._searcher.search(query, limit=limit, filter=q.And(filters) if filters else None)
+        rows = []
+        for number in range(hits.scored_length()):
+            stored = hits.fields(number)
+            rows.append((stored["segment"], stored["edition"], hits.score(number)))
+        return rows
+
+    def _query(self, unit: Unit, languages: Sequence[str]) -> q.Query:
+        if unit.number:
+            return q.Or([q.Term("number", unit.number, boost=_NUMBER), self._words(unit, languages)])
+        if unit.phrase:
+            return q.Or([_phrase(f"form_{code}", unit.words) for code in languages])
+        ways: list[q.Query] = [q.Term("concept", concept, boost=_CONCEPT) for concept in unit.concepts]
+        ways += [q.Term("head_concept", concept, boost=_HEAD) for concept in unit.concepts]
+        ways.append(self._words(unit, languages))
+        return q.Or(ways)
+
+    @staticmethod
+    def _words(unit: Unit, languages: Sequence[str]) -> q.Query:
+        """The words of a unit: one by any of its keys; of several, all."""
+        ways: list[q.Query] = []
+        for code in languages:
+            if code != unit.language and not all(word.isascii() for word in unit.words):
+                continue
+            each = [q.Term(f"form_{code}", word, boost=_FORM) for word in unit.words]
+            ways.append(q.And(each) if len(each) > 1 else each[0])
+            if code == unit.language and len(unit.words) == 1:
+                ways += [q.Term(f"lemma_{code}", key, boost=_LEMMA) for key in unit.lemmas]
+                ways += [q.Term(f"head_{code}", key, boost=_HEAD) for key in unit.lemmas]
+        return q.Or(ways) if ways else q.NullQuery
+
+    def _tells_nothing(self, unit: Unit, languages: Sequence[str]) -> bool:
+        """Whether a unit is a word alone that too many segments have."""
+        if unit.phrase or unit.number or unit.concepts or len(unit.words) != 1:
+            return False
+        reader = self._searcher.reader()
+        for code in languages:
+            have = self._documents(code)
+            most = max((reader.doc_frequency(f"lemma_{code}", key) for key in unit.lemmas), default=0)
+            if have and most > _COMMON * have:
+                return True
+        return False
+
+    @cache  # noqa: B019  (one object a process)
+    def _documents(self, language: str) -> int:
+        return self._searcher.reader().doc_frequency("language", language)
+
+    # -- hits -----------------------------------------------------------------------------------------------------
+
+    def _hits(self, found: Sequence[tuple[int, str, float]], units: Sequence[Unit], limit: int) -> tuple[Hit, ...]:
+        hits: list[Hit] = []
+        seen: set[tuple[str, str, str]] = set()
+        for id, _edition, score in found:
+            passage = self._corpus.passage(id)
+            same = (passage.name, passage.edition.language, passage.segment.text)
+            if same in seen:
+                continue
+            seen.add(same)
+            heading = self._corpus.heading(passage.segment.number, passage.edition.id) if passage.segment.number else ""
+            hits.append(Hit(passage, score, _marked(passage, units), heading))
+            if len(hits) == limit:
+                break
+        return tuple(hits)
+
+    # -- typing errors --------------------------------------------------------------------------------------------
+
+    def _mended(self, words: str, units: Sequence[Unit], spoken: str) -> str:
+        """The words with every one that the index doesn't have replaced by the nearest one that it has."""
+        mended = words
+        for unit in units:
+            if len(unit.words) == 1 and not unit.concepts and not self._known(unit.words[0], unit.lemmas, spoken):
+                near = self._near(unit.words[0], spoken, 1)
+                if near:
+                    mended = re.sub(rf"\b{re.escape(unit.words[0])}\b", near[0], fold(mended))
+        return mended
+
+    def _suggestions(self, units: Sequence[Unit], spoken: str) -> Iterable[str]:
+        for unit in units:
+            if len(unit.words) == 1 and not self._known(unit.words[0], unit.lemmas, spoken):
+                yield from self._near(unit.words[0], spoken, 3)
+
+    def _known(self, word: str, keys: Sequence[str], language: str) -> bool:
+        reader = self._searcher.reader()
+        return (f"form_{language}", word) in reader or any((f"lemma_{language}", key) in reader for key in keys)
+
+    def _near(self, word: str, language: str, limit: int) -> list[str]:
+        from rapidfuzz import process
+        from rapidfuzz.distance import OSA
+
+        if len(word) < 4:
+            return []
+        if language not in self._vocabulary:
+            lexicon = self._searcher.reader().lexicon(f"form_{language}")
+            self._vocabulary[language] = [w.decode("utf-8") if isinstance(w, bytes) else w for w in lexicon]
+        most = 1 if len(word) < 7 else 2
+        found = process.extract(word, self._vocabulary[language], scorer=OSA.distance, score_cutoff=most, limit=limit * 4)
+        reader = self._searcher.reader()
+        field_name = f"form_{language}"
+        ranked = sorted(found, key=lambda row: (row[1], row[0][0] != word[0], -reader.doc_frequency(field_name, row[0])))
+        return [row[0] for row in ranked[:limit]]
+
+
+def _phrase(field_name: str, words: Sequence[str]) -> q.Query:
+    return q.Phrase(field_name, list(words)) if len(words) > 1 else q.Term(field_name, words[0])
+
+
+def _marked(passage: Passage, units: Sequence[Unit]) -> tuple[tuple[int, int], ...]:
+    """The characters of a text that answer to the units, overlapping ones joined."""
+    language = passage.edition.language
+    tagged = tagger(language).tag(passage.segment.text)
+    concepts = {concept for unit in units for concept in unit.concepts}
+    spans = [(tag.start, tag.end) for tag in tagged.tags if concepts.intersection(tag.concepts)]
+    alone = [unit for unit in units if len(unit.words) == 1]
+    words = {unit.words[0] for unit in alone if unit.language == language or unit.words[0].isascii()}
+    keys = {key for unit in alone for key in unit.lemmas if unit.language == language and not unit.phrase}
+    cut = [(token, keys) for token, keys in zip(tagged.tokens, tagged.keys, strict=True) if token.kind != "punct"]
+    for token, token_keys in cut:
+        if len(token.norm) > 1 and (token.norm in words or keys.intersection(token_keys)):
+            spans.append((token.start, token.end))
+    norms = [token.norm for token, _keys in cut]
+    for unit in units:
+        size = len(unit.words)
+        if size > 1 and unit.phrase:
+            for start in range(len(norms) - size + 1):
+                if tuple(norms[start : start + size]) == unit.words:
+                    spans.append((cut[start][0].start, cut[start + size - 1][0].end))
+    joined: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if joined and start <= joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+        else:
+            joined.append((start, end))
+    return tuple(joined)
+
+
+@cache
+def _shipped() -> Search:
+    folder = indexing.compiled_folder()
+    problem: Exception | None = None
+    for attempt in range(_RETRIES):
+        try:
+            index = FileStorage(str(folder), readonly=True).open_index()
+            return Search(Corpus.open(), index)
+        except (OSError, WhooshIndexError) as error:
+            problem = error
+            time.sleep(0.05 * attempt)
+    raise DataError(str(problem), place=str(folder))

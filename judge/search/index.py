@@ -1,0 +1,148 @@
+"""The index: what of each segment can be searched for, and how it is made.
+
+Every language has fields of its own, so that the weight of a word is its weight in that language: ``form_es`` holds
+the folded words as written (for phrases and typing errors), ``lemma_es`` the lemma keys, ``head_es`` those of the
+headings a rule stands under. ``concept`` and ``head_concept`` are shared by all, which is how a word of one language
+finds the rules of another.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from judge import compiled
+from judge.compiled import Progress
+from judge.corpus.model import Part, Segment
+from judge.corpus.store import Corpus, sources as corpus_sources
+from judge.language import build as language_build, tagger
+from judge.language.concepts import Tagged
+from judge.locale import LANGUAGES, _
+from judge.rules import RuleNumber
+
+with warnings.catch_warnings():
+    # Whoosh is frozen; newer Pythons warn about the way it writes some strings.
+    warnings.simplefilter("ignore")
+    from whoosh import fields
+    from whoosh.analysis import Token, Tokenizer
+    from whoosh.filedb.filestore import FileStorage
+
+NAME = "search"
+_SEARCHED = (Part.RULE, Part.HEADING, Part.SECTION, Part.ITEM, Part.GLOSSARY, Part.ORPHAN, Part.PROSE)
+
+
+class Precut(Tokenizer):
+    """Takes text that is already cut: words parted by spaces, readings of one word by ``|``."""
+
+    def __call__(self, value, positions=False, start_pos=0, mode="", **kwargs):  # noqa: ANN001, ANN204, ANN003
+        token = Token(positions, False, removestops=False, mode=mode)
+        for position, group in enumerate(value.split(" "), start_pos):
+            for reading in group.split("|"):
+                if reading:
+                    token.text = reading
+                    token.boost = 1.0
+                    token.pos = position
+                    yield token
+
+
+def schema() -> fields.Schema:
+    """The fields of the index."""
+    one_word = {"stored": False, "analyzer": Precut()}
+    table = {
+        "segment": fields.STORED(),
+        "edition": fields.ID(stored=True),
+        "language": fields.ID(stored=True),
+        "number": fields.ID(),
+        "section": fields.ID(),
+        "concept": fields.TEXT(phrase=False, **one_word),
+        "head_concept": fields.TEXT(phrase=False, **one_word),
+    }
+    for language in LANGUAGES:
+        table[f"form_{language}"] = fields.TEXT(phrase=True, **one_word)
+        table[f"lemma_{language}"] = fields.TEXT(phrase=True, **one_word)
+        table[f"head_{language}"] = fields.TEXT(phrase=False, **one_word)
+    return fields.Schema(**table)
+
+
+def sources() -> list[Path]:
+    """What the index is made of, the modules that make it included."""
+    return [*corpus_sources(), *language_build.sources(), *sorted(Path(__file__).parent.glob("*.py"))]
+
+
+@cache
+def compiled_folder() -> Path:
+    """The folder of the index, made now where texts or terms have changed."""
+    return compiled.ensure(NAME, sources(), build)
+
+
+def build(path: Path) -> None:
+    """Write the index of the whole corpus into a new folder."""
+    corpus = Corpus.open()
+    segments = [(id, segment) for id, segment in corpus.segments() if segment.part in _SEARCHED and segment.text]
+    progress = Progress(_("Preparing the search"), len(segments) + len(segments) // 8)
+    path.mkdir(parents=True)
+    index = FileStorage(str(path)).create_index(schema())
+    writer = index.writer(limitmb=128)
+    languages = {edition.id: edition.language for edition in corpus.editions}
+    for (id, segment), headings in zip(segments, _headings(corpus, segments), strict=True):
+        language = languages[segment.edition]
+        writer.add_document(**_document(id, segment, language, headings))
+        progress.step()
+    writer.commit(optimize=True)
+    index.close()
+    progress.close()
+
+
+def _headings(corpus: Corpus, segments: list[tuple[int, Segment]]) -> Iterator[str]:
+    """For each segment the headings it stands under, those of the newest edition where its own has none."""
+    known: dict[tuple[str, RuleNumber], str] = {
+        (segment.edition, segment.number): segment.text
+        for _id, segment in segments
+        if segment.number and segment.part in (Part.HEADING, Part.SECTION)
+    }
+    for _id, segment in segments:
+        number = segment.number
+        above = []
+        while number is not None and number.parent is not None:
+            number = number.parent
+            above.append(known.get((segment.edition, number), ""))
+        yield " ".join(filter(None, above))
+
+
+def _document(id: int, segment: Segment, language: str, headings: str) -> dict[str, object]:
+    text = "\n".join([segment.label if segment.part is Part.GLOSSARY else "", segment.text, *segment.examples])
+    tagged = tagger(language).tag(text)
+    head = tagger(language).tag(f"{headings} {segment.text}" if segment.is_heading else headings)
+    document: dict[str, object] = {
+        "segment": id,
+        "edition": segment.edition,
+        "language": language,
+        "concept": " ".join(_concepts(tagged)),
+        "head_concept": " ".join(_concepts(head)),
+        f"form_{language}": " ".join(forms(tagged)),
+        f"lemma_{language}": " ".join("|".join(keys) for keys in lemmas(tagged)),
+        f"head_{language}": " ".join("|".join(keys) for keys in lemmas(head)),
+    }
+    if segment.number:
+        document |= {"number": str(segment.number), "section": str(segment.number.section)}
+    return document
+
+
+def _concepts(tagged: Tagged) -> list[str]:
+    return [concept for tag in tagged.tags for concept in tag.concepts]
+
+
+def forms(tagged: Tagged) -> list[str]:
+    """The folded words of a text, punctuation left out."""
+    return [token.norm.replace(" ", "").replace("|", "") for token in tagged.tokens if token.kind != "punct"]
+
+
+def lemmas(tagged: Tagged) -> list[tuple[str, ...]]:
+    """The lemma keys of those words."""
+    return [
+        tuple(key.replace(" ", "").replace("|", "") for key in keys)
+        for token, keys in zip(tagged.tokens, tagged.keys, strict=True)
+        if token.kind != "punct"
+    ]
