@@ -54,7 +54,7 @@ _KIND_CUES = {
 _WEAK = {Kind.WHEN, Kind.HOW, Kind.DOES}
 """Cues that also are plain words (conjunctions, auxiliaries): another cue in the same sentence overrules them."""
 
-PLAYERS = {"opponent": Who.OPPONENT, "p-other-player": Who.OPPONENT, "teammate": Who.TEAMMATE,
+PLAYERS = {"opponent": Who.OPPONENT, "p-other-player": Who.OPPONENT, "defending-player": Who.OPPONENT, "teammate": Who.TEAMMATE,
            "p-each-player": Who.EACH_PLAYER, "p-each-opponent": Who.EACH_OPPONENT}  # fmt: skip
 
 THINGS = frozenset({"planeswalker", "creature", "permanent", "spell", "ability", "card", "artifact", "enchantment",
@@ -96,7 +96,7 @@ def persons(language: str) -> Persons:
 def small_words(language: str) -> frozenset[str]:
     """Words of no weight: whatever they say, it is not a matter of rules."""
     table = _words_table()[language]
-    lists = [table["small"], table.get("weightless", ""), *table["persons"].values()]
+    lists = [table["small"], table["weightless"], table["if"], *table["persons"].values()]
     return frozenset(fold(word) for words in lists for word in words.split())
 
 
@@ -290,7 +290,7 @@ class Question:
     def _is_verb(tag: Tag | None) -> bool:
         from judge.ask.lexicon import is_verb
 
-        return tag is not None and any(is_verb(concept) for concept in tag.concepts)
+        return tag is not None and is_verb(tag.concepts[0])
 
     def subject(self, tag: Tag) -> Who | str | None:
         """Who or what does the thing a verb tag names: a player, or the concept of a thing; None if nobody says."""
@@ -317,6 +317,8 @@ class Question:
         before = self.tokens[index - 1].norm if index > begin else ""
         if before in self.words.to or before in self.words.of:
             return None
+        if self.tokens[index].norm in self.words.third_subject and not self._is_article_like(index):
+            return self._antecedent(index)
         who = self.person_at(index)
         if who is not None:
             return who
@@ -324,6 +326,17 @@ class Question:
             return Who.ME
         tag = self.tag_at(index)
         return next((c for c in tag.concepts if c in THINGS), None) if tag and tag.last == index else None
+
+    def _antecedent(self, index: int) -> Who | str | None:
+        """Who or what *he* or «он» stands for: another player if one is spoken of, else the last thing before it."""
+        players = self.tags("opponent", "teammate", "p-other-player", "defending-player", "player", "p-each-player", "p-that-player")
+        if players or self.language == "en":
+            return self.third
+        for before in range(index - 1, -1, -1):
+            tag = self.tag_at(before)
+            if tag and any(c in THINGS or c == "planeswalker-name" for c in tag.concepts):
+                return next((c for c in tag.concepts if c in THINGS), "planeswalker")
+        return self.third
 
     @cached_property
     def actor(self) -> Who | str | None:
@@ -367,7 +380,7 @@ class Question:
             if norm in words.own:
                 return self._own(after)
             if norm in words.third_possessive:
-                return self.third
+                return self._third_possessor(after)
         return None
 
     def _noun_at(self, index: int) -> str | None:
@@ -479,12 +492,13 @@ def _sentences(tagged: Tagged):
 
 
 def _conditions(tagged: Tagged, first: int, last: int):
-    for tag in tagged.tags:
-        if "r-if" in tag.concepts and first <= tag.first <= last:
+    words = frozenset(fold(w) for w in _words_table()[tagged.language]["if"].split())
+    for begin in range(first, last + 1):
+        if tagged.tokens[begin].norm in words:
             end = last
-            for index in range(tag.last + 1, last + 1):
+            for index in range(begin + 1, last + 1):
                 if tagged.tokens[index].kind == "punct" and tagged.tokens[index].text in ",:":
                     end = index
                     break
-            if end != last or tag.first > first:
-                yield tag.first, end
+            if end != last or begin > first:
+                yield begin, end

@@ -38,6 +38,22 @@ class Group(StrEnum):
     """Nothing is wrong for the text's date: the rules have changed."""
 
 
+def N_(message: str) -> str:
+    """Mark a message for the catalogues that is looked up later, when the language is known."""
+    return message
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One kind of finding: its id, how heavy it usually is, and what it means, in English for the catalogues."""
+
+    id: str
+    severity: Severity
+    group: Group
+    title: str
+    explanation: str
+
+
 @dataclass(frozen=True, slots=True)
 class Span:
     """Characters of a segment's text; ``start == end`` stands for the whole segment."""

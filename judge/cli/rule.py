@@ -133,7 +133,7 @@ def find(
 def _not_found(corpus: Corpus, asked: Asked, language: str, day: date | None, edition: str, as_json: bool) -> int:
     nearest: tuple[RuleNumber, ...] = ()
     shown = edition or (newest.id if (newest := corpus.newest(language) or corpus.newest("en")) else "")
-    if asked.range is not None:
+    if asked.range is not None and not (asked.single and corpus.keys_of(asked.single)):
         nearest = corpus.nearest(asked.range.first, shown)
     if as_json:
         value = report(corpus, asked, language, day, (), {})
@@ -185,41 +185,42 @@ def _text(corpus: Corpus, asked: Asked, passages: Sequence[Passage], day: date |
     notice = _notice(corpus, passages, day)
     if notice:
         lines += [*terminal.wrap(notice, limit), ""]
+    rest: Sequence[Passage] = passages
     before = ""
-    for passage in passages:
-        source = wording.source(corpus, passage.edition, passage.effective, passage.fallback)
-        if source != before or asked.single is not None and passage is passages[0]:
-            if lines and lines[-1]:
-                lines.append("")
-            lines += _head(corpus, passage, source, limit, title=asked.single is not None or bool(asked.item))
-            before = source
-        lines += _body(passage, limit, alone=passage is passages[0] and asked.single is not None or bool(asked.item))
-    if asked.single is not None:
-        lines += ["", *_details(corpus, passages[0], passages, day, limit)]
-    elif asked.item:
-        for passage in passages:
-            lines += ["", *_item_details(corpus, passage, limit)]
-    return lines
+    alone = bool(asked.item) or asked.single is not None and passages[0].number == asked.single
+    if alone:
+        main, rest = passages[0], passages[1:]
+        lines += [*_head(corpus, main, limit), *_text_of(main, limit, "  ", "  ")]
+        before = main.edition.id
+    for passage in rest:
+        if passage.edition.id != before or passage.fallback:
+            lines += [*([""] if lines and lines[-1] else []), *terminal.wrap(_source_of_many(corpus, passage), limit), ""]
+            before = passage.edition.id
+        lines += _body(passage, limit)
+    details = _item_details(corpus, passages[0], limit) if asked.item else []
+    if alone and asked.single is not None:
+        details = _details(corpus, passages[0], passages, day, limit)
+    return [*lines, "", *details] if details else lines
 
 
 def _notice(corpus: Corpus, passages: Sequence[Passage], day: date | None) -> str:
-    if day is None or day <= corpus.newest_day or any(p.edition.kind is Kind.PRIMER for p in passages):
+    if day is None:
         return ""
-    message = _("The newest rules here are those of {date}; later ones may differ.")
-    return message.format(date=corpus.date(corpus.newest_day))
+    if day > corpus.newest_day:
+        message = _("The newest rules here are those of {date}; later ones may differ.")
+        return message.format(date=corpus.date(corpus.newest_day))
+    whole = (Kind.OFFICIAL, Kind.OFFICIAL_TRANSLATION, Kind.TRANSLATION)
+    if len(passages) > 1 and day < corpus.newest_day and any(p.edition.kind not in whole for p in passages):
+        message = _("Of the rules of {date} only those are here whose history is known.")
+        return message.format(date=corpus.date(day))
+    return ""
 
 
-def _head(corpus: Corpus, passage: Passage, source: str, limit: int | None, title: bool) -> list[str]:
-    if not title:
-        return [*terminal.wrap(source, limit), ""]
-    heading = corpus.heading(passage.segment.number, passage.edition.id) if passage.segment.number else ""
-    if not heading and passage.segment.number:
-        newest = corpus.newest(passage.edition.language)
-        heading = corpus.heading(passage.segment.number, newest.id) if newest and _same_section(corpus, passage) else ""
-    if passage.segment.is_heading:
-        heading = ""
+def _head(corpus: Corpus, passage: Passage, limit: int | None) -> list[str]:
+    """Number, heading and source of the one rule that was asked for."""
+    source = wording.source(corpus, passage.edition, passage.effective, passage.fallback)
     name = passage.name if not passage.segment.label else _("Item {number}").format(number=passage.segment.label)
-    left = f"{name}  {heading}".rstrip()
+    left = f"{name}  {corpus.heading_of(passage)}".rstrip()
     if limit is None:
         return [f"{left}  ({source})"]
     space = limit - terminal.columns(left) - terminal.columns(source)
@@ -228,28 +229,24 @@ def _head(corpus: Corpus, passage: Passage, source: str, limit: int | None, titl
     return [left, *terminal.wrap(source, limit)]
 
 
-def _same_section(corpus: Corpus, passage: Passage) -> bool:
-    """Whether the rule stands in the same section today, so that today's heading is its heading too."""
-    for key in passage.keys:
-        current = corpus.span_at(key, corpus.newest_day)
-        if passage.number and current.number and current.number.section == passage.number.section:
-            return True
-    return False
+def _source_of_many(corpus: Corpus, passage: Passage) -> str:
+    """The source of the rules that follow, without what differs from one to the next."""
+    edition = passage.edition
+    dated = edition.kind in (Kind.TRANSLATION, Kind.OFFICIAL_TRANSLATION)
+    return wording.source(corpus, edition, passage.effective if dated else None, passage.fallback)
 
 
-def _body(passage: Passage, limit: int | None, alone: bool) -> list[str]:
-    segment = passage.segment
-    if alone:
-        lines = terminal.wrap(segment.text, limit, "  ")
-        indent = "  "
-    elif segment.part is Part.SECTION:
-        lines = ["", *terminal.wrap(segment.text, limit, "     ", f"{passage.name}  ")] if limit else [f"{passage.name}  {segment.text}"]
-        indent = "  "
-    else:
-        indent = "  " if passage.number is None or not passage.number.letter else "    "
-        lead = f"{indent[2:]}{passage.name}  "
-        lines = terminal.wrap(segment.text, limit, indent + "  ", lead)
-    for example in segment.examples:
+def _body(passage: Passage, limit: int | None) -> list[str]:
+    """One of several rules: its number, then its text, subrules further in."""
+    if passage.segment.part is Part.SECTION:
+        return terminal.wrap(passage.segment.text, limit, "     ", f"{passage.name}  ")
+    lead = "  " if passage.number is not None and passage.number.letter else ""
+    return _text_of(passage, limit, lead + "    ", f"{lead}{passage.name}  ")
+
+
+def _text_of(passage: Passage, limit: int | None, indent: str, first: str) -> list[str]:
+    lines = terminal.wrap(passage.segment.text, limit, indent, first)
+    for example in passage.segment.examples:
         lines += terminal.wrap(f"{_('Example:')} {example}", limit, indent + "  ")
     return lines
 
@@ -272,9 +269,11 @@ def _details(
         rows.append((_("See also:"), _some(refers)))
     if cited:
         rows.append((_("Cited by:"), _some(cited)))
-    others = other_meanings(corpus, main, keys)
+    others: dict[str, list[str]] = {}
+    for span in other_meanings(corpus, main, keys):
+        others.setdefault(wording.days(corpus, (span.first, span.last)), []).append(span.key)
     if others:
-        said = " · ".join(f"{s.key} ({wording.days(corpus, (s.first, s.last))})" for s in others)
+        said = " · ".join(f"{', '.join(each)} ({days})" for days, each in others.items())
         rows.append((_("The number also meant:"), said))
     for edition, label in dict.fromkeys(pair for key in keys for pair in corpus.items_of_key(key)):
         if edition != main.edition.id:
@@ -449,7 +448,7 @@ def _passage_report(corpus: Corpus, passage: Passage, day: date | None) -> dict[
         "number": str(passage.number) if passage.number else None,
         "label": segment.label or None,
         "part": segment.part.value,
-        "heading": corpus.heading(segment.number, passage.edition.id) if segment.number else "",
+        "heading": corpus.heading_of(passage),
         "text": segment.text,
         "examples": list(segment.examples),
         "edition": passage.edition.id,
@@ -500,17 +499,21 @@ def _playable() -> dict[str, dict[str, Any]]:
     try:
         file = compiled.ensure("playable.json", [path for path in sources if path.exists()], _write_playable)
         return json.loads(file.read_text(encoding="utf-8"))
-    except (ImportError, AttributeError, OSError, ValueError, JudgeError):
+    except (OSError, ValueError, JudgeError):
         return {}
 
 
 def _write_playable(path: Path) -> None:
-    from judge import engine
-
-    executable = engine.executable
+    try:
+        from judge.engine import executable
+    except ImportError:
+        executable = None
     shown = _shown_by_scenarios()
     table = {
-        str(key): {"executable": bool(executable(key)), "scenarios": shown.get(str(key), [])}
+        str(key): {
+            "executable": bool(executable(key)) if executable else None,
+            "scenarios": shown.get(str(key), []),
+        }
         for key in Corpus.open().keys()
     }
     path.write_text(json.dumps(table, ensure_ascii=False), encoding="utf-8")

@@ -23,11 +23,11 @@ CREATE TABLE edition (
 CREATE TABLE segment (
     id INTEGER PRIMARY KEY, edition TEXT, language TEXT, part TEXT, number TEXT, ord INTEGER, label TEXT, text TEXT,
     examples TEXT, file TEXT, line INTEGER,
-    key TEXT, variant TEXT, first TEXT, last TEXT, span_first TEXT, span_last TEXT);
+    key TEXT, variant TEXT, principal INTEGER, first TEXT, last TEXT, span_first TEXT, span_last TEXT);
 CREATE TABLE reference (segment INTEGER, first INTEGER, last INTEGER, text TEXT, start INTEGER, end INTEGER);
 CREATE TABLE span (
     key TEXT, position INTEGER, first TEXT, last TEXT, number TEXT, ord INTEGER, variant TEXT, also TEXT);
-CREATE TABLE called (ord INTEGER, key TEXT, position INTEGER);
+CREATE TABLE called (ord INTEGER, key TEXT, position INTEGER, principal INTEGER);
 CREATE TABLE item (edition TEXT, label TEXT, key TEXT);
 CREATE TABLE problem (edition TEXT, code TEXT, message TEXT, file TEXT, line INTEGER);
 CREATE TABLE date_words (language TEXT, style TEXT, month INTEGER, pattern TEXT);
@@ -98,13 +98,14 @@ def _write_segment(
 ) -> None:
     first, last = days or (edition.first, edition.last)
     cursor = connection.execute(
-        "INSERT INTO segment VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO segment VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             edition.id, edition.language, segment.part.value, str(segment.number) if segment.number else None,
             order(segment.number) if segment.number else None, segment.label, segment.text,
             json.dumps(segment.examples, ensure_ascii=False) if segment.examples else "",
             segment.place.file, segment.place.line,
-            span.key if span else None, span.variant if span else None, _iso(first), _iso(last),
+            span.key if span else None, span.variant if span else None,
+            int(span is None or span.number == segment.number), _iso(first), _iso(last),
             _iso(span.first) if span else None, _iso(span.last) if span else None,
         ),
     )  # fmt: skip
@@ -131,7 +132,7 @@ def _write_timeline(connection: sqlite3.Connection, known: Timeline) -> None:
             )  # fmt: skip
             for each in (span.number, *span.also):
                 if each is not None:
-                    connection.execute("INSERT INTO called VALUES (?, ?, ?)", (order(each), key, position))
+                    connection.execute("INSERT INTO called VALUES (?, ?, ?, ?)", (order(each), key, position, int(each == span.number)))
 
 
 def _write_history(connection: sqlite3.Connection, language: str, known: Timeline) -> None:

@@ -85,7 +85,7 @@ def _unmarked_utf16(content: bytes) -> str:
     """UTF-16 without its mark shows in the zero bytes of spaces, digits and line ends."""
     sample = content[:4000]
     even, odd = sample[::2].count(0), sample[1::2].count(0)
-    if len(sample) < 8 or max(even, odd) < len(sample) // 20:
+    if max(even, odd) < max(4, len(sample) // 20) or min(even, odd) > max(even, odd) // 4:
         return ""
     return "utf-16-be" if even > odd else "utf-16-le"
 
@@ -97,10 +97,11 @@ def _mostly_utf8(content: bytes) -> bool:
 
 
 def _looks_like_1251(content: bytes) -> bool:
-    """Whether most letters, read as Windows-1251, are Russian ones, small ones above all."""
+    """Whether the letters that are not plain Latin, read as Windows-1251, are Russian, and many."""
     text = content.decode("cp1251", "ignore")
     high = [letter for letter in text if letter > "\x7f" and letter.isalpha()]
-    return bool(high) and sum("а" <= letter <= "я" or letter in "ёЁ" or "А" <= letter <= "Я" for letter in high) > 0.9 * len(high)
+    russian = sum(bool(_CYRILLIC.match(letter)) for letter in high)
+    return russian > 0.9 * len(high) and russian > 0.3 * sum(letter.isalpha() for letter in text)
 
 
 def _repaired(text: str, place: str) -> tuple[str, tuple[str, ...]]:
@@ -112,7 +113,7 @@ def _repaired(text: str, place: str) -> tuple[str, tuple[str, ...]]:
             message = _("the text was damaged when it was last converted: UTF-8 was read as Windows-1252.")
             hint = _("Look for an undamaged copy.")
             raise InputError(message, place=f"{place}:{line}", hint=hint, code="damaged") from error
-    if len(_1251_AS_1252.findall(text)) > 1 and not _CYRILLIC.search(text):
+    if len(_1251_AS_1252.findall(text)) > 4 and not _CYRILLIC.search(text):
         try:
             repaired = _as_1252(text).decode("cp1251")
         except UnicodeError:

@@ -21,7 +21,7 @@ from judge.errors import InputError
 from judge.locale import _
 from judge.rules import LETTERS, RuleNumber
 
-_RULE = re.compile(r"\s*(?P<number>\d{3}\.\d{1,3}(?:\.?[a-zасеху](?![^\W\d_]))?)(?P<stop>\.?)(?:\s+(?P<text>.*)|$)")
+_RULE = re.compile(r"\s*(?P<number>\d{3}\.\s?\d{1,3}(?:\.?[a-zасеху](?![^\W\d_]))?)(?P<stop>\.?)(?:\s+(?P<text>.*)|$)")
 _GLUED = re.compile(r"\s*(?P<number>\d{3}\.\d{1,3}[a-z]?)\.?(?=[^\W\d_])(?P<text>.*)")
 _SECTION = re.compile(r"\s*(?P<number>\d{3})\.?\s+(?P<text>\D.*)")
 _CHAPTER = re.compile(r"\s*(?P<number>[1-9])\.\s+(?P<text>\D.*)")
@@ -220,6 +220,7 @@ class _Parse:
         self.segments[-1] = replace(last, examples=examples, references=last.references + moved)
 
     def _numbered(self, written: str, text: str, stop: bool, index: int) -> None:
+        written = re.sub(r"\s", "", written)
         plain = written.translate(references.CYRILLIC_LETTERS)
         if plain != written:
             self._problem("cyrillic-letter", _("the letter of {number} is a Cyrillic one").format(number=plain), index)

@@ -254,7 +254,7 @@ class Corpus:
             raise self.not_covered(day)
         found: dict[int, list[Passage]] = {}
         for each, fallback in _with_fallback(language):
-            for source in (self._translated, self._restated, self._past):
+            for source in (self._translated, self._restated, self._past, self._past_also):
                 new: dict[int, list[Passage]] = {}
                 for place, passage in source(each, day, first, last, fallback):
                     if place not in found and passage.segment.text not in [p.segment.text for p in new.get(place, ())]:
@@ -276,7 +276,9 @@ class Corpus:
             for id, segment, _row in self._numbered_rows(edition, first, last):
                 yield order(segment.number), self._passage(id, segment, edition, fallback, day)
 
-    def _past(self, language: str, day: date, first: int, last: int, fallback: bool) -> Iterator[tuple[int, Passage]]:
+    def _past(
+        self, language: str, day: date, first: int, last: int, fallback: bool, principal: bool = True
+    ) -> Iterator[tuple[int, Passage]]:
         """What the timeline says of a date before the restatement: old variants, and rules that still say the same."""
         restatements = self._in_force(language, None, (Kind.RESTATEMENT,))
         if any(edition.covers(day) for edition in restatements):
@@ -284,16 +286,16 @@ class Corpus:
         history = self._editions.get(f"{language}-history")
         if history is not None:
             iso = day.isoformat()
-            where = "edition = ? AND ord BETWEEN ? AND ? AND first <= ? AND (last IS NULL OR last >= ?)"
-            for id, segment, row in self._rows(where, (history.id, first, last, iso, iso)):
+            where = "edition = ? AND ord BETWEEN ? AND ? AND first <= ? AND (last IS NULL OR last >= ?) AND principal = ?"
+            for id, segment, row in self._rows(where, (history.id, first, last, iso, iso, int(principal))):
                 days = (_day(row["span_first"]), _day(row["span_last"]))
                 yield order(segment.number), Passage(
                     id, segment, history, segment.number, days, (RuleKey(row["key"]),), fallback
                 )
         rows = self._connection.execute(
             "SELECT called.ord, span.* FROM called JOIN span ON span.key = called.key AND span.position ="
-            " called.position WHERE called.ord BETWEEN ? AND ? ORDER BY called.ord",
-            (first, last),
+            " called.position WHERE called.ord BETWEEN ? AND ? AND called.principal = ? ORDER BY called.ord",
+            (first, last, int(principal)),
         )
         for place, *row in rows:
             span = _span(row)
@@ -306,6 +308,12 @@ class Corpus:
                     yield place, Passage(
                         found[0], found[1], edition, number_of(place), (span.first, span.last), (span.key,), fallback
                     )
+
+    def _past_also(
+        self, language: str, day: date, first: int, last: int, fallback: bool
+    ) -> Iterator[tuple[int, Passage]]:
+        """The same for numbers that only repeat what another one says."""
+        return self._past(language, day, first, last, fallback, principal=False)
 
     def _passage(
         self, id: int, segment: Segment, edition: Edition, fallback: bool, day: date | None = None
@@ -345,6 +353,22 @@ class Corpus:
         where = "edition = ? AND part = ? AND ord BETWEEN ? AND ?"
         rows = self._rows(where, (edition.id, Part.SECTION.value, first, last))
         return tuple(self._passage(id, segment, edition, edition.language != language) for id, segment, _row in rows)
+
+    def heading_of(self, passage: Passage) -> str:
+        """The heading a passage stands under; for a text of another time, today's if the rule never left the section."""
+        number, own = passage.number, passage.segment.number
+        if number is None or own is None or passage.segment.is_heading:
+            return ""
+        if own.section != number.section:
+            return ""
+        heading = self.heading(own, passage.edition.id)
+        newest = self.newest(passage.edition.language)
+        if heading or newest is None:
+            return heading
+        now = [self.span_at(key, newest.first).number for key in passage.keys]
+        if any(each is not None and each.section == number.section for each in now):
+            return self.heading(RuleNumber(number.section), newest.id)
+        return ""
 
     def heading(self, number: RuleNumber, edition: str) -> str:
         """The heading a number stands under in an edition: of its rule where that has one, else of its section."""

@@ -48,16 +48,15 @@ def kind(corpus: Corpus, edition: Edition) -> str:
     return edition.title(language())
 
 
-def source(corpus: Corpus, edition: Edition, effective: Days, fallback: bool = False) -> str:
-    """The line beside a text: *es · players’ translation · in force from July 13, 2013 to September 28, 2017*."""
+def source(corpus: Corpus, edition: Edition, effective: Days | None, fallback: bool = False) -> str:
+    """The line beside a text: *es · players’ translation · in force from July 13, 2013 to September 28, 2017*.
+
+    The period is left out where the edition's name says it: for a primer, official rules, a restatement in force.
+    """
     parts = [edition.language, kind(corpus, edition)]
-    if edition.kind not in (Kind.PRIMER, Kind.OFFICIAL) and (edition.kind is not Kind.RESTATEMENT or _older(edition, effective)):
+    told = edition.kind in (Kind.PRIMER, Kind.OFFICIAL)
+    if effective is not None and not told and (edition.kind is not Kind.RESTATEMENT or effective[1] is not None):
         parts.append(period(corpus, effective))
     if fallback:
         parts.append(_("no text in your language"))
     return " · ".join(parts)
-
-
-def _older(edition: Edition, effective: Days) -> bool:
-    """Whether a restatement is quoted for a time that needs saying: one that has an end."""
-    return effective[1] is not None

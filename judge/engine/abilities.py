@@ -42,14 +42,14 @@ def problems(game: Game, action: Action) -> list[Considered]:
     if not 0 <= action.ability < len(there):
         return [*found, Considered("activating.definition", Reason.NO_SUCH_ABILITY, {"object": obj.id})]
     ability = there[action.ability]
-    if ability.kind is AbilityKind.LOYALTY:
+    if planeswalkers.restricted(game, view, ability):
         found += planeswalkers.activation_problems(game, player, view, ability)
     else:
         found += priority.priority_problems(game, player, "priority.activate-ability")
         if ability.get("timing") == "sorcery":
             found += priority.sorcery_problems(game, player, "activating.restrictions")
-        for cost in ability.costs:
-            found += _cost_problems(game, player, view, cost)
+    for cost in ability.costs:
+        found += _cost_problems(game, player, view, cost)
     found += targets.problems(game, ability.effects, player, view, action.targets)
     return found
 
@@ -93,7 +93,8 @@ def activate(game: Game, action: Action) -> None:
     ability = activated(view)[action.ability]
     loyalty = ability.kind is AbilityKind.LOYALTY
     name = _fresh(game, f"{view.id}-ability")
-    keys = planeswalkers.activation_keys(game) if loyalty else ("priority.activate-ability",)
+    restricted = planeswalkers.restricted(game, view, ability)
+    keys = planeswalkers.KEYS if restricted else ("priority.activate-ability",)
     game.step(StepKind.ACTIVATES, *keys, "activating.steps", "activating.whose", player=player, object=view.id, ability=action.ability,
               loyalty=ability.loyalty)  # fmt: skip
     chosen = targets.choose(game, ability.effects, player, view, action.targets)
@@ -101,6 +102,8 @@ def activate(game: Game, action: Action) -> None:
         game.step(StepKind.TARGETS, "casting.targets", "targets.spell", object=view.id,
                   targets=tuple(game.name_of(t) for ts in chosen for t in ts))  # fmt: skip
     game.state.stack = (*game.state.stack, StackItem(name, Kind.ABILITY, player, view.ref, ability.effects, chosen, loyalty=loyalty))
+    if restricted:
+        game.set_turn(loyalty_used=game.state.turn.loyalty_used | {view.ref})
     if loyalty:
         planeswalkers.pay_loyalty(game, view, ability)
     else:

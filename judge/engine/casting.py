@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 plain(
     __name__, "casting.definition", "casting.steps", "casting.announce", "casting.legality", "casting.total-cost",
     "casting.mana-abilities", "casting.pay", "casting.done", "casting.only-if-allowed", "stack.put", "cost.cant-pay",
-    "creature.cast", "land.play", "actions.play-land", "planeswalker.cast", "casting.modes", "casting.divide",
+    "creature.cast", "land.play", "land.own-turn", "land.one-each-turn", "actions.play-land", "planeswalker.cast", "flash.timing", "casting.modes", "casting.divide",
 )  # fmt: skip
 
 SYMBOL = re.compile(r"\{([^}]+)\}")
@@ -80,7 +80,7 @@ def cast(game: Game, action: Action) -> None:
         raise Refusal(wrong)
     player, obj = action.player, game.obj(action.object)
     quick = at_instant_speed(game, player, obj.card)
-    key = "priority.cast-instant" if quick else timing_key(obj.card)
+    key = "flash.timing" if "flash" in obj.card.keywords else "priority.cast-instant" if quick else timing_key(obj.card)
     effects = () if obj.card.is_permanent else obj.card.effects
     ref = game.move(obj.ref, Zone.STACK, controller=player)
     assert ref is not None
@@ -168,8 +168,10 @@ def land_problems(game: Game, action: Action) -> list[Considered]:
         found.append(Considered("land.play", Reason.NOT_A_LAND, {"object": obj.id}))
     found += priority.priority_problems(game, player, "land.play")
     found += priority.sorcery_problems(game, player, "land.play")
+    if not game.is_active(player):
+        found.append(Considered("land.own-turn", Reason.NOT_OWN_TURN, {"player": player, "active": game.state.turn.active}))
     if game.state.turn.lands(player) >= 1:
-        found.append(Considered("land.play", Reason.LAND_ALREADY_PLAYED, {"player": player}))
+        found.append(Considered("land.one-each-turn", Reason.LAND_ALREADY_PLAYED, {"player": player}))
     return found
 
 

@@ -28,7 +28,7 @@ plain(
     __name__, "combat.attacking-player", "combat.who-attacks-what", "combat.tapped-stays", "battle.can-be-attacked",
     "attack.declare", "attack.which-creatures", "attack.what-is-attacked", "attack.restrictions", "attack.requirements",
     "attack.tap", "attack.become-attacking", "attack.none", "block.declare", "block.which-creatures",
-    "block.restrictions", "block.requirements", "block.become-blocking", "block.becomes-blocked", "block.damage-order",
+    "block.restrictions", "block.requirements", "block.become-blocking", "block.becomes-blocked", "block.damage-order", "block.attacker-order",
     "creature.attack-and-block", "planeswalker.can-be-attacked",
 )  # fmt: skip
 
@@ -348,15 +348,15 @@ def _orders(
     arranged = {}
     for blocker, targets in blocks.items():
         if len(targets) > 1:
-            targets = _order(game, game.view(blocker).controller, blocker, targets)
+            targets = _order(game, game.view(blocker).controller, blocker, targets, "block.attacker-order")
         arranged[blocker] = targets
     return ordered, arranged
 
 
-def _order(game: Game, player: str, creature: Ref, others: tuple[Ref, ...]) -> tuple[Ref, ...]:
+def _order(game: Game, player: str, creature: Ref, others: tuple[Ref, ...], key: str = "block.damage-order") -> tuple[Ref, ...]:
     names = {r.id: r for r in others}
-    chosen = game.choose(player, "damage-order", list(permutations(names)), "block.damage-order", object=creature.id)
-    game.step(StepKind.DAMAGE_ORDER, "block.damage-order", object=creature.id, order=chosen)
+    chosen = game.choose(player, "damage-order", list(permutations(names)), key, object=creature.id)
+    game.step(StepKind.DAMAGE_ORDER, key, object=creature.id, order=chosen)
     return tuple(names[name] for name in chosen)
 
 

@@ -23,10 +23,9 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__, "combat-damage.assign", "combat-damage.amount", "combat-damage.unblocked", "combat-damage.blocker",
-    "combat-damage.deal", "combat-damage.first-strike-step", "combat-damage.on-stack", "first-strike.damage",
-    "double-strike.damage", "trample.definition", "trample.over-blockers", "trample.over-planeswalkers",
-    "trample.planeswalker-assigned", "trample.no-blockers-left", "trample.not-to-controller",
+    __name__, "combat-damage.assign", "combat-damage.amount", "combat-damage.unblocked", "combat-damage.deal",
+    "combat-damage.on-stack", "first-strike.damage", "double-strike.damage", "trample.definition",
+    "trample.over-planeswalkers", "trample.planeswalker-assigned", "trample.no-blockers-left", "trample.not-to-controller",
 )  # fmt: skip
 
 COMBINATIONS = 200_000
@@ -60,17 +59,23 @@ def step_begins(game: Game) -> None:
     if not combat.first_step_done and strikers:
         combat = replace(combat, first_step_done=True, first_step_needed=True, first_step_strikers=strikers)
         assigning = set(strikers)
-        game.step(StepKind.NOT_APPLIED, "combat-damage.first-strike-step", "first-strike.damage", object="",
-                  considered=tuple(Considered("combat-damage.assign", Reason.ALREADY_DEALT, {"object": r.id})
-                                   for r in ()))  # fmt: skip
     elif combat.first_step_done:
-        assigning = {r for r in fighters if r not in combat.first_step_strikers or game.view(r).has("double-strike")}
+        struck = game.rules["combat-damage.first-strike-step"](combat)
+        assigning = {r for r in fighters if r not in struck or game.view(r).has("double-strike")}
+        for ref in fighters:
+            if ref not in assigning:
+                _nothing(game, ref, Reason.ALREADY_DEALT, "combat-damage.first-strike-step", "first-strike.damage")
         combat = replace(combat, first_step_needed=False)
     else:
         assigning = set(fighters)
     game.state.combat = combat
+    first = combat.first_step_needed
     assigned = _attackers(game, combat, assigning)
     assigned += _blockers(game, combat, assigning)
+    if first:
+        game.state.combat = replace(combat, first_step_assigned=frozenset(a.source for a in assigned))
+        game.step(StepKind.STEP_BEGINS, "combat-damage.first-strike-step", "first-strike.damage", step="first-strike",
+                  player=game.state.turn.active)  # fmt: skip
     if not assigned:
         return
     if game.rules.in_force("combat-damage.on-stack"):
@@ -79,6 +84,19 @@ def step_begins(game: Game) -> None:
         game.step(StepKind.DAMAGE_ON_STACK, "combat-damage.on-stack", "combat-damage.assign", object=item.id)
         return
     _deal(game, assigned, "combat-damage.deal")
+
+
+@rule("combat-damage.first-strike-step", variant="by-assignment")
+def struck_by_assignment(combat: Combat) -> frozenset[Ref]:
+    """Who deals no second time: what assigned damage in the first step. Source: 310.5 (2007-10-01 to 2009-07-10)."""
+    return combat.first_step_assigned
+
+
+@rule("combat-damage.first-strike-step", variant="by-ability")
+def struck_by_ability(combat: Combat) -> frozenset[Ref]:
+    """Who deals no second time: what had first or double strike as the first step began. Source: 510.4 (since
+    2009-07-11)."""
+    return combat.first_step_strikers
 
 
 def resolve_from_stack(game: Game, item: StackItem) -> None:
@@ -148,7 +166,7 @@ def _beyond(game: Game, one: Attack, over: bool) -> tuple[Target, ...]:
         return (attacked,)
     if two_headed_giant.attacks_team(game):
         team = [p for p in game.living() if not game.are_opponents(p, attacked)]
-        return (game.choose(game.view(one.attacker).controller, "defending-player", team, "two-headed.combat", object=one.attacker.id),)
+        return (game.choose(game.view(one.attacker).controller, "defending-player", team, "shared-turns.damage", object=one.attacker.id),)
     return (attacked,)
 
 
@@ -240,10 +258,10 @@ def _legal(game: Game, plan: Plan, assigned: dict[Ref, Split]) -> bool:
 
 def _divides_freely(game: Game, plan: Plan) -> bool:
     """Whether deathtouch lets a creature ignore the damage assignment order (702.2b of 2009-07-11 to 2010-07-15)."""
-    return plan.deathtouch and game.rules.variant("deathtouch.lethal") == "divides-freely"
+    return plan.deathtouch and game.rules.variant("deathtouch.lethal") == "any-division"
 
 
-@rule("deathtouch.lethal", variant="divides-freely")
+@rule("deathtouch.lethal", variant="any-division")
 def deathtouch_divides_freely() -> bool:
     """Damage may be divided among the creatures as the controller chooses; lethal damage isn't changed.
 
@@ -252,12 +270,14 @@ def deathtouch_divides_freely() -> bool:
     return False
 
 
-@rule("deathtouch.lethal", variant="any-nonzero")
+@rule("deathtouch.lethal", variant="any-amount-lethal")
 def deathtouch_any_nonzero() -> bool:
     """Any nonzero amount from a source with deathtouch is lethal damage. Source: 702.2b/c (since 2010-07-16)."""
     return True
 
 
+@rule("trample.over-blockers", variant="free-division")
+@rule("combat-damage.blocker", variant="free-division")
 @rule("combat-damage.blocked", variant="free-division")
 def free_division(plan: Plan, mine: dict[Target, int], lethal: object, freely: bool) -> bool:
     """Damage among several creatures is divided as the controller chooses. Source: 310.2c (2007-10-01 to 2009-07-10),
@@ -265,7 +285,9 @@ def free_division(plan: Plan, mine: dict[Target, int], lethal: object, freely: b
     return True
 
 
-@rule("combat-damage.blocked", variant="damage-assignment-order")
+@rule("trample.over-blockers", variant="ordered")
+@rule("combat-damage.blocker", variant="ordered")
+@rule("combat-damage.blocked", variant="ordered")
 def ordered_division(plan: Plan, mine: dict[Target, int], lethal: object, freely: bool) -> bool:
     """A creature is assigned damage only when each one before it in the order is assigned lethal damage.
 
@@ -317,7 +339,7 @@ def _record(game: Game, one: Attack, plan: Plan, split: Split) -> list[Assignmen
         keys.append("first-strike.damage")
     if two_headed_giant.attacks_team(game):
         keys.append("two-headed.combat")
-    elif game.state.two_headed:
+    if game.state.two_headed:
         keys.append("shared-turns.damage")
     found = []
     for recipient, amount in split:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__, "damage.recipients", "damage.combat-or-not", "damage.to-player", "damage.infect-player",
+    __name__, "damage.zero", "damage.stays-marked", "damage.recipients", "damage.combat-or-not", "damage.to-player", "damage.infect-player",
     "damage.to-planeswalker", "damage.wither-creature", "damage.to-creature", "damage.to-battle", "damage.sequence",
     "life.gain-or-loss", "planeswalker.damage-removes-loyalty", "two-headed.shared-life", "two-headed.life",
     "two-headed.damage-to-player", "two-headed.life-each-player",
@@ -67,8 +67,8 @@ def deal(game: Game, damages: Iterable[Damage], *keys: str) -> list[Damage]:
 def _can_be_dealt(game: Game, damage: Damage) -> bool:
     name = game.name_of(damage.recipient)
     if damage.amount <= 0:
-        game.step(StepKind.DAMAGE_NOT_DEALT, "damage.sequence", source=damage.source.id, recipient=name,
-                  considered=(Considered("damage.recipients", Reason.NO_DAMAGE_TO_DEAL, {"source": damage.source.id}),))  # fmt: skip
+        game.step(StepKind.DAMAGE_NOT_DEALT, "damage.zero", source=damage.source.id, recipient=name,
+                  considered=(Considered("damage.zero", Reason.NO_DAMAGE_TO_DEAL, {"source": damage.source.id}),))  # fmt: skip
         return False
     if isinstance(damage.recipient, Ref):
         there = game.on_battlefield(damage.recipient)
@@ -116,7 +116,7 @@ def _result(game: Game, damage: Damage) -> None:
         else:
             obj = game.obj(ref.id)
             game.put(replace(obj, damage=obj.damage + damage.amount))
-            game.step(StepKind.DAMAGE_MARKED, "damage.to-creature", object=ref.id, amount=damage.amount,
+            game.step(StepKind.DAMAGE_MARKED, "damage.to-creature", "damage.stays-marked", object=ref.id, amount=damage.amount,
                       total=obj.damage + damage.amount)  # fmt: skip
     if "planeswalker" in types:
         counters.remove(game, ref, "loyalty", damage.amount, "damage.to-planeswalker", "planeswalker.damage-removes-loyalty",

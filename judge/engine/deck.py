@@ -12,9 +12,9 @@ from collections.abc import Iterable
 
 from judge.engine.reasons import Reason
 from judge.engine.records import Considered
-from judge.engine.ruleset import RuleSet, plain
+from judge.engine.ruleset import RuleSet, plain, rule
 
-plain(__name__, "deck.minimum-sixty", "deck.four-of-a-name", "deck.sideboard")
+plain(__name__, "deck.minimum-sixty", "deck.four-of-a-name")
 
 LEAST = 60
 OF_A_NAME = 4
@@ -23,6 +23,18 @@ BASIC_LANDS = frozenset({"Plains", "Island", "Swamp", "Mountain", "Forest", "Was
     f"Snow-Covered {name}" for name in ("Plains", "Island", "Swamp", "Mountain", "Forest", "Wastes")
 )
 """Names of the basic lands; snow-covered ones have the supertype basic too."""
+
+
+@rule("deck.sideboard", variant="exactly-fifteen")
+def exactly_fifteen(number: int) -> bool:
+    """A sideboard has exactly fifteen cards. Source: 100.3a (2009-07-11), 100.4a (to 2013-07-12)."""
+    return number == SIDEBOARD
+
+
+@rule("deck.sideboard", variant="up-to-fifteen")
+def up_to_fifteen(number: int) -> bool:
+    """A sideboard has no more than fifteen cards. Source: 100.4a (since 2013-07-13)."""
+    return number <= SIDEBOARD
 
 
 def deck_problems(
@@ -39,6 +51,6 @@ def deck_problems(
     for name, number in sorted(Counter(main + side).items()):
         if number > OF_A_NAME and name not in free:
             found.append(Considered("deck.four-of-a-name", Reason.TOO_MANY_OF_A_NAME, {"name": name, "has": number, "most": OF_A_NAME}))
-    if len(side) > SIDEBOARD:
-        found.append(Considered("deck.sideboard", Reason.SIDEBOARD_TOO_LARGE, {"has": len(side), "most": SIDEBOARD}))
+    if side and rules.in_force("deck.sideboard") and not rules["deck.sideboard"](len(side)):
+        found.append(Considered("deck.sideboard", Reason.SIDEBOARD_SIZE, {"has": len(side), "most": SIDEBOARD}))
     return tuple(found)

@@ -51,7 +51,7 @@ class Resolution:
         """What an untargeted word means for this spell or ability."""
         game, subject = self.game, self.item.subject
         if word == "same-target":
-            return list(self.last)
+            return [t for t in self.last if isinstance(t, str) or game.current(t) is not None]
         if word == "controller-of-target":
             return [t if isinstance(t, str) else game.view(t).controller for t in self.last]
         if word == "owner-of-target":
@@ -82,7 +82,8 @@ def carry_out(game: Game, item: StackItem, kept: tuple[tuple[Target, ...], ...])
         word = targets.word_of(game, effect)
         if targets.is_target(word):
             recipients = list(kept[slot])
-            run.last = kept[slot]
+            informs = game.rules["resolving.illegal-targets"]().informs
+            run.last = item.targets[slot] if informs else kept[slot]
             slot += 1
         else:
             recipients = run.named(word) if word else []

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from judge.engine import abilities, casting, combat, deck, effects, priority
+from judge.engine import abilities, casting, combat, combat_damage, deck, effects, priority, turn
 from judge.engine.game import Game
 from judge.engine.records import (
     Action,
@@ -30,7 +30,7 @@ from judge.errors import InputError
 
 __all__ = [
     "Action", "ActionKind", "Choice", "Considered", "Pending", "Refused", "Result", "Step", "apply", "deck",
-    "legal_actions", "problems",
+    "combat_damage", "legal_actions", "problems", "turn",
 ]  # fmt: skip
 
 

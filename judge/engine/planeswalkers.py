@@ -12,7 +12,7 @@ from judge.engine import counters, priority
 from judge.engine.reasons import Reason, StepKind
 from judge.engine.records import Considered
 from judge.engine.ruleset import plain, rule
-from judge.engine.state import Ability, Ref, View
+from judge.engine.state import Ability, AbilityKind, Ref, View
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,9 +22,8 @@ if TYPE_CHECKING:
 
 plain(
     __name__, "planeswalker.resolves", "planeswalker.subtypes", "planeswalker.loyalty-is-counters",
-    "planeswalker.loyalty-abilities", "planeswalker.loyalty-zero", "planeswalker.enters-with-loyalty",
-    "planeswalker.damage-removes-loyalty", "planeswalker.can-be-attacked", "loyalty-ability.definition",
-    "loyalty-ability.timing", "loyalty-ability.cost", "loyalty-ability.combined-cost", "loyalty-ability.needs-counters",
+    "planeswalker.loyalty-zero", "planeswalker.enters-with-loyalty",
+    "planeswalker.damage-removes-loyalty", "planeswalker.can-be-attacked", "loyalty-ability.cost", "loyalty-ability.combined-cost", "loyalty-ability.needs-counters",
     "planeswalker.uniqueness",
 )  # fmt: skip
 
@@ -32,13 +31,29 @@ plain(
 # ---------------------------------------------------------------------- loyalty abilities
 
 
-def timing_key(game: Game) -> str:
-    """The rule on when a loyalty ability may be activated, as it is called at this date."""
-    return "loyalty-ability.timing" if game.rules.in_force("loyalty-ability.timing") else "planeswalker.loyalty-abilities"
+KEYS = ("loyalty-ability.timing", "planeswalker.loyalty-abilities", "loyalty-ability.definition")
 
 
-def activation_keys(game: Game) -> tuple[str, ...]:
-    return timing_key(game), "planeswalker.loyalty-abilities", "loyalty-ability.definition"
+@rule("loyalty-ability.definition", variant="every-activated-ability")
+@rule("loyalty-ability.timing", variant="every-activated-ability")
+@rule("planeswalker.loyalty-abilities", variant="every-activated-ability")
+def restricts_every_ability(view: View, ability: Ability) -> bool:
+    """Every activated ability of a planeswalker is restricted so. Source: 212.9f (2007-10-01), 306.5 and 606 (2009-07-11
+    to 2009-09-30)."""
+    return "planeswalker" in view.types or ability.kind is AbilityKind.LOYALTY
+
+
+@rule("loyalty-ability.definition", variant="loyalty-symbol")
+@rule("loyalty-ability.timing", variant="loyalty-symbol")
+@rule("planeswalker.loyalty-abilities", variant="loyalty-symbol")
+def restricts_loyalty_symbols(view: View, ability: Ability) -> bool:
+    """Only abilities with a loyalty symbol in their cost are. Source: 606.2, 606.3, 306.5d (since 2009-10-01)."""
+    return ability.kind is AbilityKind.LOYALTY
+
+
+def restricted(game: Game, view: View, ability: Ability) -> bool:
+    """Whether an activated ability is under the rules on loyalty abilities at this date."""
+    return bool(game.rules["loyalty-ability.definition"](view, ability))
 
 
 def activation_problems(game: Game, player: str, view: View, ability: Ability) -> list[Considered]:
@@ -47,15 +62,14 @@ def activation_problems(game: Game, player: str, view: View, ability: Ability) -
     Source: 606.3, 606.6, 306.5d (2026-04-17); 212.9f (2007-10-01). That none of its loyalty abilities was activated this
     turn goes for the permanent, whoever activated it.
     """
-    key = timing_key(game)
+    key = "loyalty-ability.timing"
     found = priority.priority_problems(game, player, key)
     found += priority.sorcery_problems(game, player, key)
     if view.ref in game.state.turn.loyalty_used:
         found.append(Considered(key, Reason.LOYALTY_ABILITY_USED_THIS_TURN, {"object": view.id}))
     needed = -(ability.loyalty or 0)
     if needed > 0 and view.count("loyalty") < needed:
-        needs = "loyalty-ability.needs-counters"
-        found.append(Considered(needs if game.rules.in_force(needs) else key, Reason.NOT_ENOUGH_LOYALTY_COUNTERS,
+        found.append(Considered("loyalty-ability.needs-counters", Reason.NOT_ENOUGH_LOYALTY_COUNTERS,
                                 {"object": view.id, "has": view.count("loyalty"), "needs": needed}))  # fmt: skip
     return found
 
@@ -63,8 +77,6 @@ def activation_problems(game: Game, player: str, view: View, ability: Ability) -
 def pay_loyalty(game: Game, view: View, ability: Ability) -> None:
     """Put on or remove the counters of the cost. That is paying, so effects that double counters an effect would put
     don't apply to it (606.4, 614.16)."""
-    key = "loyalty-ability.cost" if game.rules.in_force("loyalty-ability.cost") else "planeswalker.loyalty-abilities"
-    game.set_turn(loyalty_used=game.state.turn.loyalty_used | {view.ref})
     amount = ability.loyalty or 0
     if amount > 0:
         amount = counters.modified(game, view.ref, "loyalty", amount, effect=False)
@@ -73,7 +85,7 @@ def pay_loyalty(game: Game, view: View, ability: Ability) -> None:
     elif amount < 0:
         obj = game.obj(view.id)
         game.put(obj.with_counters("loyalty", obj.count("loyalty") + amount))
-    game.step(StepKind.PAYS_LOYALTY, key, "casting.pay", "counter.loyalty", object=view.id, cost=ability.loyalty, amount=amount,
+    game.step(StepKind.PAYS_LOYALTY, "loyalty-ability.cost", "casting.pay", "counter.loyalty", object=view.id, cost=ability.loyalty, amount=amount,
               left=game.obj(view.id).count("loyalty"))  # fmt: skip
 
 

@@ -212,8 +212,8 @@ class Reason(StrEnum):
     """The deck has fewer cards than the least number allowed."""
     TOO_MANY_OF_A_NAME = "too-many-of-a-name"
     """The deck has more cards of one name than are allowed."""
-    SIDEBOARD_TOO_LARGE = "sideboard-too-large"
-    """The sideboard has more cards than are allowed."""
+    SIDEBOARD_SIZE = "sideboard-size"
+    """The sideboard doesn't have the number of cards that is allowed."""
 
 
 @unique

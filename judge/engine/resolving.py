@@ -6,19 +6,20 @@ Source: 608.1-608.3, 701.6 (2026-04-17); 413, 310.4 (2007-10-01). A spell or abi
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from judge.engine import effects, targets, zones
 from judge.engine.reasons import Reason, StepKind
 from judge.engine.records import Considered
-from judge.engine.ruleset import plain
+from judge.engine.ruleset import plain, rule
 from judge.engine.state import Kind, Ref, StackItem, Zone
 
 if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__, "resolving.starts", "resolving.illegal-targets", "resolving.instructions", "resolving.to-graveyard",
+    __name__, "resolving.starts", "resolving.instructions", "resolving.to-graveyard",
     "resolving.permanent", "keyword-action.counter", "keyword-action.counter-no-refund", "effect.impossible-part",
     "golden-rule.card-wins", "golden-rule.cant-wins", "planeswalker.resolves",
 )  # fmt: skip
@@ -68,7 +69,37 @@ def _fizzle(game: Game, item: StackItem, lost: list[Considered]) -> None:
     if item.kind is Kind.SPELL:
         game.move(item.source, Zone.GRAVEYARD)
     game.step(StepKind.DOES_NOT_RESOLVE, "resolving.illegal-targets", considered=lost, object=item.id,
-              way=game.rules.variant("resolving.illegal-targets"))  # fmt: skip
+              way="countered" if game.rules["resolving.illegal-targets"]().countered else "does-not-resolve")  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class IllegalTargets:
+    """What a date's rule makes of illegal targets: whether a spell without a legal one is countered, and whether the
+    effect still learns from an illegal one (who controls it, how big it is)."""
+
+    countered: bool
+    informs: bool
+
+
+@rule("resolving.illegal-targets", variant="countered")
+@rule("resolving.illegal-targets", variant="countered-information-kept")
+@rule("resolving.illegal-targets", variant="countered-no-game-rules")
+def countered_informs() -> IllegalTargets:
+    """Countered; illegal targets aren't acted on, but still inform the effect. Source: 413.2a (2007-10-01), 608.2b
+    (2009-07-11 to 2015-07-16)."""
+    return IllegalTargets(countered=True, informs=True)
+
+
+@rule("resolving.illegal-targets", variant="countered-no-information")
+def countered_silent() -> IllegalTargets:
+    """Countered; nothing is learned from an illegal target. Source: 608.2b (2015-07-17 to 2018-04-26)."""
+    return IllegalTargets(countered=True, informs=False)
+
+
+@rule("resolving.illegal-targets", variant="does-not-resolve")
+def does_not_resolve() -> IllegalTargets:
+    """It doesn't resolve; nothing is learned from an illegal target. Source: 608.2b (since 2018-04-27)."""
+    return IllegalTargets(countered=False, informs=False)
 
 
 def counter(game: Game, ref: Ref, *keys: str) -> None:

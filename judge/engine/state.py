@@ -323,6 +323,7 @@ class Combat:
     blocks: tuple[tuple[Ref, tuple[Ref, ...]], ...] = ()
     first_step_done: bool = False
     first_step_strikers: frozenset[Ref] = frozenset()
+    first_step_assigned: frozenset[Ref] = frozenset()
     first_step_needed: bool = False
 
     def attack_of(self, ref: Ref) -> Attack | None:

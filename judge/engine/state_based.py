@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__, "sba.definition", "sba.check", "sba.player-life", "sba.empty-library", "sba.poison", "sba.token",
+    __name__, "sba.definition", "sba.check", "sba.player-life", "sba.empty-library", "sba.token",
     "sba.toughness-zero", "sba.lethal-damage", "sba.deathtouch", "sba.loyalty-zero", "sba.counters-annihilate",
     "ending.life-zero", "ending.empty-library", "ending.poison", "keyword-action.destroy", "token.ceases",
-    "counter.plus-minus-annihilate", "sba.world",
+    "counter.plus-minus-annihilate", "sba.battle-defense",
 )  # fmt: skip
 
 
@@ -63,7 +63,7 @@ def check(game: Game) -> bool:
         if refs:
             _leave(game, refs, StepKind.DESTROYED, watching, key, "keyword-action.destroy", "sba.check")
     _put(game, zero, "sba.loyalty-zero", watching, "planeswalker.loyalty-zero")
-    _put(game, defeated, "battle.can-be-attacked", watching)
+    _put(game, defeated, "sba.battle-defense", watching)
     _put(game, legends, "sba.legend", watching)
     _put(game, shared, "sba.planeswalker-uniqueness", watching, "planeswalker.uniqueness")
     acted = acted or bool(going or legends or shared)
@@ -211,8 +211,8 @@ def _losses(game: Game) -> bool:
         else:
             if game.life(player) <= 0:
                 losing[player] = ("sba.player-life", "ending.life-zero")
-            elif who.poison >= 10:
-                losing[player] = ("sba.poison", "ending.poison")
+            elif game.rules["sba.poison"](game, player):
+                losing[player] = game.rules["sba.poison"](game, player)
         if who.drew_from_empty:
             losing.setdefault(player, ("sba.empty-library", "ending.empty-library"))
             game.set_player(player, drew_from_empty=False)

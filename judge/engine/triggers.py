@@ -16,7 +16,7 @@ from judge.engine.state import Ability, AbilityKind, Kind, Ref, StackItem, Targe
 if TYPE_CHECKING:
     from judge.engine.game import Game
 
-plain(__name__, "trigger.when", "trigger.put-on-stack", "trigger.order", "trigger.look-back", "attack.triggers",
+plain(__name__, "trigger.no-legal-choice", "trigger.when", "trigger.put-on-stack", "trigger.order", "trigger.look-back", "attack.triggers",
       "attack.player-trigger", "object.you")  # fmt: skip
 
 WHEN = frozenset({
@@ -123,7 +123,7 @@ def _place(game: Game, waiting: Waiting) -> None:
     while name in taken:
         name, number = f"{view.id}-trigger-{number}", number + 1
     if wrong:
-        game.step(StepKind.DOES_NOT_RESOLVE, "trigger.put-on-stack", object=name, way="no-target",
+        game.step(StepKind.DOES_NOT_RESOLVE, "trigger.put-on-stack", "trigger.no-legal-choice", object=name, way="no-target",
                   considered=(Considered("casting.targets", Reason.NO_LEGAL_TARGET, {"object": view.id}),))  # fmt: skip
         return
     chosen = targets.choose(game, waiting.ability.effects, waiting.controller, view, None)

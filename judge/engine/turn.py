@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 plain(
     __name__, "turn.phases", "turn.untap", "turn.upkeep", "turn.draw", "turn.main-phases", "turn.main-cast",
     "turn.end-step", "turn.cleanup-discard", "turn.cleanup-damage", "combat.begin", "combat.end", "combat.phase",
-    "start.first-turn-draw", "start.team-first-turn-draw",
+    "turn.cleanup-priority",
 )  # fmt: skip
 
 ORDER = tuple(TurnStep)
@@ -124,6 +124,7 @@ def _cleanup(game: Game) -> None:
     game.state.shields = ()
     if state_based.would_act(game) or game.state.waiting:
         game.state.extra = ("cleanup-again",)
+        game.step(StepKind.STEP_BEGINS, "turn.cleanup-priority", step="cleanup", player=game.state.turn.active)
         game.set_turn(priority=game.state.turn.active)
 
 

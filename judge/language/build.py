@@ -70,6 +70,7 @@ def build(target: Path) -> None:
         for language in LANGUAGES:
             lemmatiser = DictionaryLemmatiser(language)
             texts = {t.text for n in named if n.language == language for t in tokens(n.form, language) if t.kind == "word"}
+            lemmatiser.learn(sorted(texts))
             vocabulary = lemmatiser.paradigms(sorted(texts))
             others = lemmatiser.paradigms(sorted(set(corpus_words(language)) - texts))
             rows = [(language, form, " ".join(keys), 1) for form, keys in vocabulary.items()]

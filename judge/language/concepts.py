@@ -10,7 +10,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from judge.language.lemmas import CompiledLemmatiser, Lemmatiser
-from judge.language.text import Token, tokens
+from judge.language.text import Token, fold, tokens
+
+_RANK = {"official": 0, "cue": 1, "proposed": 2, "dated": 3, "slang": 4, "forbidden": 5}
+"""Which reading of an ambiguous word comes first."""
 
 _QUOTES = frozenset("«»“”\"„'")
 
@@ -148,6 +151,9 @@ class Tagger:
         if best is None:
             return None
         last, namings = best
+        # The word as written tells more than its lemma: «planeswalker» is the card type before it is the keyword action.
+        written = fold(" ".join(cut[i].text for i in range(first, last + 1)))
+        namings.sort(key=lambda naming: (fold(naming.form) != written, _RANK.get(naming.status, 9)))
         concepts = tuple(dict.fromkeys(n.concept for n in namings))
         words = " ".join(mended[i] for i in range(first, last + 1) if i in mended)
         return Tag(

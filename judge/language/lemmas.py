@@ -8,13 +8,23 @@ pipeline; at run time the compiled table answers, and Snowball for words it lack
 from __future__ import annotations
 
 import sqlite3
+import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import Protocol
 
+from judge import data
 from judge.language.text import fold
 
 STEMMERS = {"en": "english", "es": "spanish", "fr": "french", "ru": "russian"}
+
+
+@cache
+def small_words(language: str) -> frozenset[str]:
+    """Function words, folded: they stand for themselves and are never traced to a lemma (French «à» is no «avoir»)."""
+    entry = tomllib.loads(data.path("language", "words.toml").read_text(encoding="utf-8"))[language]
+    lists = [entry["small"], *entry["persons"].values()]
+    return frozenset(fold(word) for words in lists for word in words.split())
 
 
 class Lemmatiser(Protocol):
@@ -45,7 +55,7 @@ class DictionaryLemmatiser:
 
     def __init__(self, language: str) -> None:
         self.language = language
-        self._forms: dict[str, set[str]] | None = None
+        self._invented: dict[str, tuple[str, ...]] = {}
         if language == "ru":
             import pymorphy3
 
@@ -54,11 +64,15 @@ class DictionaryLemmatiser:
     @lru_cache(maxsize=100_000)  # noqa: B019  (lives as long as the process that compiles)
     def keys(self, form: str) -> tuple[str, ...]:
         """The lemma keys of a form as written in a text, likeliest first; never empty."""
+        folded = fold(form)
+        if folded in small_words(self.language):
+            return (folded,)
         word = form.replace("’", "'").lower()
-        if self.language == "ru" and not word.isascii():
-            return self._russian(word)
-        stemmed = stem(word, self.language)
-        return tuple(dict.fromkeys([*self._dictionary_keys(word), stemmed]))
+        keys = self._russian(word) if self.language == "ru" and not word.isascii() else self._latin(word)
+        return tuple(dict.fromkeys([*keys, *self._invented.get(folded, ())]))
+
+    def _latin(self, word: str) -> tuple[str, ...]:
+        return (*self._dictionary_keys(word), stem(word, self.language))
 
     def _russian(self, word: str) -> tuple[str, ...]:
         readings = [p for p in self._morph.parse(word) if p.is_known]
@@ -80,27 +94,48 @@ class DictionaryLemmatiser:
         language = "en" if self.language == "ru" else self.language
         return DefaultDictionaryFactory().get_dictionary(language)
 
+    def learn(self, words: Iterable[str]) -> None:
+        """Take over words that no dictionary knows (slang, names), so that their inflected forms find them too."""
+        for word in dict.fromkeys(words):
+            forms: Iterable[str] = ()
+            lowered = word.lower()
+            if self.language == "ru" and not lowered.isascii():
+                readings = self._morph.parse(lowered)
+                if not any(r.is_known for r in readings):
+                    likely = [r for r in readings if {"NOUN"} & r.tag.grammemes or "INFN" in r.tag or "VERB" in r.tag]
+                    forms = [form.word for form in likely[0].lexeme] if likely else ()
+            elif lowered not in self._simplemma():
+                forms = (f"{lowered}s", f"{lowered}es", f"{lowered}ed", f"{lowered}ing") if len(lowered) > 3 else ()
+            if forms:
+                keys = self.keys(word)
+                for form in forms:
+                    known = self._invented.get(fold(form), ())
+                    self._invented[fold(form)] = tuple(dict.fromkeys([*known, *keys]))
+        self.keys.cache_clear()
+
     def paradigms(self, words: Iterable[str]) -> dict[str, tuple[str, ...]]:
-        """Folded form -> lemma keys, for every form of every given word that the dictionaries know."""
+        """Folded form -> lemma keys, for every form of every given word that the dictionaries know or that was learnt."""
         table: dict[str, dict[str, None]] = {}
 
-        def add(form: str, keys: Iterable[str]) -> None:
-            table.setdefault(fold(form), {}).update(dict.fromkeys(keys))
+        def add(form: str) -> None:
+            table.setdefault(fold(form), {}).update(dict.fromkeys(self.keys(form)))
 
         wanted: set[str] = set()
         for word in dict.fromkeys(words):
-            keys = self.keys(word)
-            add(word, keys)
-            wanted.update(keys)
+            add(word)
+            wanted.update(self.keys(word))
             if self.language == "ru" and not word.isascii():
                 for reading in self._morph.parse(word.lower()):
                     if reading.is_known:
                         for form in reading.lexeme:
-                            add(form.word, self.keys(form.word))
+                            add(form.word)
         if self.language != "ru":
             for form, lemma in self._simplemma().items():
                 if stem(lemma, self.language) in wanted:
-                    add(form, self.keys(form))
+                    add(form)
+        for form, keys in self._invented.items():
+            if wanted.intersection(keys):
+                table.setdefault(form, {}).update(dict.fromkeys(keys))
         return {form: tuple(keys) for form, keys in table.items()}
 
 
@@ -115,6 +150,8 @@ class CompiledLemmatiser:
     def keys(self, form: str) -> tuple[str, ...]:
         """The lemma keys of a form, likeliest first; never empty."""
         folded = fold(form)
+        if folded in small_words(self.language):
+            return (folded,)
         known = self._cache.get(folded)
         if known is None:
             known = self.known(folded) or (stem(folded, self.language),)

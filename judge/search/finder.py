@@ -16,7 +16,7 @@ from functools import cache
 from judge.corpus.model import Edition, Kind
 from judge.corpus.store import Corpus, Passage
 from judge.errors import DataError
-from judge.language import fold, repair, tagger
+from judge.language import fold, lemmatiser, repair, tagger
 from judge.language.concepts import Tagged
 from judge.language.detect import detect
 from judge.language.text import Token
@@ -126,7 +126,7 @@ class Search:
         tagged = tagger(spoken).tag(rest)
         if tagged.uncovered and languages != [spoken]:
             other = tagger(languages[0]).tag(rest)
-            if len(other.uncovered) < len(tagged.uncovered):
+            if _strange(other) < _strange(tagged):
                 tagged = other
         units += self._units_of(tagged)
         telling = [unit for unit in units if unit.words and not self._tells_nothing(unit, languages)]
@@ -244,7 +244,7 @@ class Search:
             if same in seen:
                 continue
             seen.add(same)
-            heading = self._corpus.heading(passage.segment.number, passage.edition.id) if passage.segment.number else ""
+            heading = self._corpus.heading_of(passage)
             hits.append(Hit(passage, score, _marked(passage, units), heading))
             if len(hits) == limit:
                 break
@@ -286,6 +286,12 @@ class Search:
         field_name = f"form_{language}"
         ranked = sorted(found, key=lambda row: (row[1], row[0][0] != word[0], -reader.doc_frequency(field_name, row[0])))
         return [row[0] for row in ranked[:limit]]
+
+
+def _strange(tagged: Tagged) -> tuple[int, int]:
+    """How many words of a text its language doesn't know, and how many name no concept."""
+    known = lemmatiser(tagged.language).known
+    return sum(not known(tagged.tokens[i].norm) for i in tagged.uncovered), len(tagged.uncovered)
 
 
 def _phrase(field_name: str, words: Sequence[str]) -> q.Query:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def after_damage(game: Game, damage: Damage) -> None:
     """Let the keywords of the source do what they do at this date."""
     if damage.source.has("lifelink"):
-        game.rules["damage.lifelink" if game.rules.in_force("damage.lifelink") else "lifelink.gain"](game, damage)
+        game.rules["lifelink.gain"](game, damage)
     if damage.source.has("deathtouch") and isinstance(damage.recipient, Ref) and "creature" in game.view(damage.recipient).types:
         game.rules["deathtouch.destroys"](game, damage)
 
@@ -36,6 +36,7 @@ def lifelink_static(game: Game, damage: Damage) -> None:
     damages.gain_life(game, damage.source.controller, damage.amount, "damage.lifelink", "lifelink.gain")
 
 
+@rule("damage.lifelink", variant="triggered")
 @rule("lifelink.gain", variant="triggered")
 def lifelink_triggered(game: Game, damage: Damage) -> None:
     """Whenever this permanent deals damage, you gain that much life. Source: 502.68a (2007-10-01 to 2009-07-10)."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 plain(
     __name__, "hexproof.permanent", "hexproof.player", "protection.targets", "protection.damage", "protection.blocks",
-    "indestructible.not-destroyed",
+    "indestructible.not-destroyed", "shroud.targets",
 )  # fmt: skip
 
 
@@ -57,7 +57,7 @@ def targeting_fault(game: Game, you: str, source: View, candidate: Target) -> Co
         name = candidate.id
         hexproof = "hexproof.permanent"
     if "shroud" in keywords:
-        return Considered("targets.definition", Reason.SHROUD, {"object": name})
+        return Considered("shroud.targets", Reason.SHROUD, {"object": name})
     if "hexproof" in keywords and opponent:
         return Considered(hexproof, Reason.HEXPROOF, {"object": name})
     if protected_from(keywords, source):

@@ -1,0 +1,229 @@
+"""Playing a plan: the value of its query at a date, and what the play cited on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from judge.ask.answer import Verdict
+from judge.ask.plan import Case, Plan, Query
+from judge.engine.records import Choice, Considered, Step
+from judge.engine.ruleset import RuleSet
+from judge.engine.state import State, Zone
+from judge.errors import NotCovered
+from judge.scenario import Scenario, explore
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What can be read off the end of one line of play."""
+
+    state: State
+    steps: Sequence[Step]
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        return tuple(self.state.players)
+
+    def life(self, player: str) -> int:
+        return self.state.life[self.state.players[player].team]
+
+    def _object(self, name: str):
+        return self.state.objects.get(name)
+
+    def loyalty(self, name: str) -> int:
+        thing = self._object(name)
+        return thing.count("loyalty") if thing and thing.zone is Zone.BATTLEFIELD else 0
+
+    def zone(self, name: str) -> str:
+        thing = self._object(name)
+        return str(thing.zone) if thing else "nowhere"
+
+    def controller(self, name: str) -> str:
+        thing = self._object(name)
+        return thing.controller if thing else ""
+
+    def damage(self, name: str) -> int:
+        thing = self._object(name)
+        return thing.damage if thing else 0
+
+    def is_a(self, name: str, kind: str) -> bool:
+        """Whether an object has a card type or supertype, or is a permanent, or is a player (no object is)."""
+        from judge.engine.layers import view
+
+        if kind == "player":
+            return False
+        thing = self._object(name)
+        if thing is None:
+            return False
+        if kind == "permanent":
+            return thing.zone is Zone.BATTLEFIELD
+        seen = view(self.state, thing)
+        return kind in seen.types or kind in seen.supertypes
+
+    def happened(self, kind: str, name: str) -> bool:
+        """Whether a step of that kind befell the object."""
+        return any(str(step.kind) == kind and name in map(str, step.data.values()) for step in self.steps)
+
+    def attacking(self, name: str) -> bool:
+        combat = self.state.combat
+        return bool(combat) and any(a.attacker.id == name for a in combat.attacks)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One case played at one date: its value, and everything that was cited or considered, in order."""
+
+    value: Any
+    applied: tuple[str, ...]
+    considered: tuple[Considered, ...]
+    steps: tuple[Step, ...]
+    outcomes: tuple[Mapping[str, Any], ...] = ()
+    complete: bool = True
+    chooser: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The verdict on a plan at a date."""
+
+    verdict: Verdict
+    played: tuple[Played, ...]
+    cases: tuple[tuple[Case, Any], ...] = field(default=())
+
+    @property
+    def value(self) -> Any:
+        return self.played[0].value if self.played else None
+
+
+def find(plan: Plan, day: date, reading: str | None = None) -> Finding:
+    """Play all cases of a plan at a date. Raises NotCovered where the engine can't say."""
+    played = tuple(_play(case, case.query or plan.query, day, reading, plan) for case in plan.cases)
+    values = [p.value for p in played]
+    cases = tuple(zip(plan.cases, values, strict=True))
+    if any(not p.complete and not _settled(plan.query, p.value) for p in played):
+        return Finding(Verdict.UNKNOWN, played, cases)
+    if any(value is None for value in values):
+        return Finding(Verdict.UNKNOWN, played, cases)
+    if plan.query.name == "which-rule":
+        return Finding(Verdict.DEFINITION, played, cases)
+    if all(isinstance(value, bool) for value in values):
+        if len(set(values)) > 1:
+            return Finding(Verdict.DEPENDS, played, cases)
+        return Finding(Verdict.YES if values[0] is not plan.query.negate else Verdict.NO, played, cases)
+    return Finding(Verdict.OUTCOME, played, cases)
+
+
+def _settled(query: Query, value: Any) -> bool:
+    """Whether an unfinished search has already shown what it looked for: one line is enough for *can*."""
+    return value is True and query.ask in ("offered", "happens") and not query.every
+
+
+def _play(case: Case, query: Query, day: date, reading: str | None, plan: Plan) -> Played:
+    if query.ask in ("deck", "deck-most"):
+        return _deck(case, query, day)
+    scenario = Scenario.from_dict({"name": plan.family, "dates": [day.isoformat()], **case.scenario})
+    tree = explore(scenario, day, reading)
+    if not tree.lines:
+        raise NotCovered("the scenario has no line of play", code="no-line")
+    lines = list(tree.lines)
+    shown = lines[0]
+    value: Any
+    chooser = None
+    facts = [Facts(line.state, line.steps) for line in lines]
+    outcomes: list[Mapping[str, Any]] = []
+    if query.ask == "allowed":
+        value = not tree.refused
+    elif query.ask == "offered":
+        offers = [c for c in tree.offered if c.kind == query.kind and (query.player is None or c.player == query.player)]
+        value = bool(offers)
+        for line in lines:
+            if any(d is not None for d in line.decisions):
+                shown = line
+                break
+    elif query.ask == "chooser":
+        offers = [c for c in tree.offered if c.kind == query.kind]
+        chooser = offers[0].player if offers else None
+        value = {"chooser": chooser} if chooser else None
+        if offers and query.kind == "replacement-order":
+            outcomes.append({"chooser": "affected_player"})
+    elif query.ask == "happens":
+        holds = [bool(query.fact(f)) for f in facts] if query.fact else []
+        value = all(holds) if query.every else any(holds)
+        shown = next((line for line, held in zip(lines, holds, strict=True) if held is value), shown)
+    elif query.ask in ("value", "most"):
+        values = [query.fact(f) for f in facts] if query.fact else []
+        if query.ask == "most":
+            best = max(range(len(values)), key=lambda i: values[i])
+            shown, value = lines[best], {query.name: values[best]}
+        else:
+            distinct = list({repr(v): v for v in values}.values())
+            value = distinct[0] if len(distinct) == 1 else {"any": distinct}
+            outcomes += [v for v in distinct if isinstance(v, Mapping)]
+    elif query.ask == "cited":
+        value = any(query.key in step.cites for line in lines for step in line.steps)
+    elif query.ask == "both-before":
+        value = not tree.refused
+    else:
+        raise NotCovered(f"no query {query.ask}", code="query")
+    steps = tuple(shown.steps)
+    considered = tuple(dict.fromkeys([*_considered(steps), *(c for refusal in tree.refused for c in refusal.considered)]))
+    applied = tuple(dict.fromkeys(key for step in steps for key in step.cites))
+    outcomes += [_outcome(f, scenario) for f in facts[:8]]
+    unique = tuple({repr(sorted(o.items(), key=str)): o for o in outcomes}.values())
+    return Played(value, applied, considered, steps, unique, tree.complete, chooser)
+
+
+def _considered(steps: Iterable[Step]) -> Iterable[Considered]:
+    for step in steps:
+        yield from step.considered
+
+
+def _outcome(facts: Facts, scenario: Scenario) -> dict[str, Any]:
+    """The end of a line, in the terms of answers: the asker is *me*."""
+    seats = {"A": "me", "B": "opponent", "C": "teammate", "D": "other-opponent"}
+    life = {seats.get(p, p): facts.life(p) for p in facts.players}
+    if facts.state.two_headed:
+        life["team"] = facts.life("A")
+    outcome: dict[str, Any] = {"life": life}
+    walker = facts.state.objects.get("walker")
+    if walker is not None and "planeswalker" in walker.card.types:
+        outcome["loyalty"] = facts.loyalty("walker")
+        outcome["dies"] = walker.zone is Zone.GRAVEYARD
+    return outcome
+
+
+def _deck(case: Case, query: Query, day: date) -> Played:
+    """Deck construction is no play: the rules are asked whether the deck is allowed."""
+    from judge.engine.decks import deck_problems
+
+    rules = RuleSet.at(day)
+    told = case.scenario["deck"]
+    if query.ask == "deck-most":
+        if told.get("basic"):
+            return Played({"most": "any number"}, ("deck.four-of-a-name",), (), ())
+        most = 0
+        while not deck_problems(_deck_of(most + 1, False), rules) and most < 60:
+            most += 1
+        return Played({"most": most}, ("deck.four-of-a-name",), (), ())
+    if "sideboard" in told:
+        problems = deck_problems(_deck_of(4, False), rules, sideboard=told["sideboard"])
+    else:
+        problems = deck_problems(_deck_of(told["copies"], told["basic"]), rules)
+    applied = () if problems else (("deck.sideboard",) if "sideboard" in told else ("deck.four-of-a-name",))
+    return Played(not problems, applied, tuple(problems), ())
+
+
+def _deck_of(copies: int, basic: bool) -> dict[str, int]:
+    deck = {"basic:Forest" if basic else "Card": copies}
+    rest = 60 - copies
+    for index in range(0, rest, 4):
+        deck[f"Other {index}"] = min(4, rest - index)
+    return deck
+
+
+def offers(choices: Iterable[Choice], kind: str) -> list[Choice]:
+    """The choices of one kind."""
+    return [c for c in choices if c.kind == kind]

@@ -1,0 +1,141 @@
+"""What every family of checks works with: the text, the other texts, and how a finding is made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from judge.check.features import said
+from judge.check.model import Check, Finding, Other, Severity, Span, normal
+from judge.check.patterns import Words, words
+from judge.check.pivot import Pivot, Witness
+from judge.check.texts import Text, where
+from judge.check.vocabulary import Vocabulary, vocabulary
+from judge.corpus import Segment
+from judge.corpus.references import Reference
+from judge.locale import LANGUAGES
+
+
+@dataclass
+class Context:
+    """One text under check, with what it is compared to."""
+
+    text: Text
+    pivot: Pivot
+    others: Sequence[Text] = ()
+    """The other texts of the same run, for conflicts of editions."""
+    _clean: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def language(self) -> str:
+        return self.text.language
+
+    @property
+    def spoken(self) -> bool:
+        """Whether there are words and concepts for the text's language; without, only its form can be checked."""
+        return self.text.language in LANGUAGES
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        return vocabulary(self.language)
+
+    def words(self, segment: Segment) -> Words:
+        """A segment's text, cut and tagged."""
+        return words(segment.text, self.language)
+
+    def witnesses(self, segment: Segment, *, spoken: bool = True) -> tuple[Witness, ...]:
+        """The other texts of a segment's rule; only those whose language has words, unless ``spoken`` is False."""
+        found = self.pivot.witnesses(segment)
+        return tuple(w for w in found if w.language in LANGUAGES) if spoken else found
+
+    def said(self, segment: Segment, language: str) -> dict[str, int]:
+        """How often a text says each feature, its pointers to other rules left out."""
+        return {name: len(matches) for name, matches in said(plain(segment), language).items()}
+
+    def finding(
+        self,
+        check: Check,
+        segment: Segment | None,
+        message: str,
+        *,
+        identity: str = "",
+        span: Span | tuple[int, int] = Span(),
+        severity: Severity | None = None,
+        other: Sequence[Witness] = (),
+        suggestion: str = "",
+        also: Sequence[str] = (),
+        place: str = "",
+        keys: Sequence[str] = (),
+        scenario: str = "",
+    ) -> Finding:
+        """A finding of this text, with its words and what the other texts say there."""
+        span = span if isinstance(span, Span) else Span(*span)
+        marked = segment.text[span.start : span.end] if segment and span else ""
+        return Finding(
+            check=check.id,
+            severity=severity or check.severity,
+            group=check.group,
+            edition=self.text.id,
+            where=place or (where(segment) if segment else "—"),
+            message=message,
+            identity=identity or normal(marked or (segment.text if segment else "")),
+            span=span,
+            words=marked,
+            other=tuple(Other(w.edition, w.language, w.number, w.segment.text) for w in other),
+            suggestion=suggestion,
+            place=segment.place if segment else None,
+            also=tuple(also),
+            scenario=scenario,
+            keys=tuple(map(str, keys)),
+        )
+
+
+_OPENING = "(["
+_QUOTED = {"“": "”", "«": "»", '"': '"', "„": "“"}
+
+
+def pointer_span(text: str, reference: Reference) -> tuple[int, int]:
+    """The whole of a pointer: its brackets or sentence, the word for *rule*, and the title in quotes behind it."""
+    start, end = reference.start, reference.end
+    left = max(text.rfind("(", 0, start), text.rfind(". ", 0, start), text.rfind(".) ", 0, start), text.rfind("\n", 0, start))
+    opener = text.rfind("(", 0, start)
+    if opener >= 0 and ")" not in text[opener:start]:
+        closer = text.find(")", end)
+        if closer >= 0:
+            return opener, closer + 1
+    if start - left < 60:
+        start = left + 1 if left >= 0 else 0
+    tail = text[end:]
+    for mark, close in _QUOTED.items():
+        lead = len(tail) - len(tail.lstrip(", \u00a0"))
+        if tail[lead : lead + 1] == mark:
+            stop = tail.find(close, lead + 1)
+            if 0 < stop < 120:
+                end += stop + 1
+            break
+    return start, end
+
+
+def plain(segment: Segment) -> str:
+    """A segment's text with its pointers to other rules blanked out, every character at its place."""
+    text = segment.text
+    for reference in segment.references:
+        if reference.end > len(text):
+            continue
+        start, end = _pointer(text, reference)
+        text = text[:start] + " " * (end - start) + text[end:]
+    return text
+
+
+def _pointer(text: str, reference: Reference) -> tuple[int, int]:
+    """The number and the title in quotes behind it; the words around stay."""
+    start, end = reference.start, reference.end
+    tail = text[end:]
+    lead = len(tail) - len(tail.lstrip(", \u00a0\u202f"))
+    mark = tail[lead : lead + 1]
+    if mark in _QUOTED:
+        stop = tail.find(_QUOTED[mark], lead + 1)
+        if 0 < stop - lead < 120:
+            end += stop + 1
+    return start, end

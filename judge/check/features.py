@@ -1,0 +1,87 @@
+"""What a rule says, as features that can be counted in any language: who, whether, when, where and how many.
+
+``corpus/check/meaning.toml`` has the words. Two texts of one rule are compared by these counts, never by their words.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+from judge import data
+from judge.check.model import Severity
+from judge.check.patterns import Match, Pattern, Words, compiled, words
+from judge.errors import DataError
+from judge.locale import LANGUAGES
+
+_FIELDS = {"group", "check", "lost", "added", "opposite", "says", "loose", *LANGUAGES}
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """One thing a text can say. ``lost`` and ``added`` are how heavy a difference is; None: not reported."""
+
+    id: str
+    group: str
+    check: str
+    says: str
+    lost: Severity | None
+    added: Severity | None
+    opposite: str
+    loose: bool
+    patterns: Mapping[str, tuple[Pattern, ...]]
+
+
+@cache
+def features() -> Mapping[str, Feature]:
+    """Every feature by its id, in the order in which they take words. Raises DataError."""
+    file = data.path("check", "meaning.toml")
+    try:
+        table = tomllib.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise DataError(str(error), place=str(file)) from error
+    found = {}
+    for name, row in table.items():
+        place = f"{file.name}: {name}"
+        if set(row) - _FIELDS or not {"group", "check", "says"} <= set(row):
+            raise DataError(f"unknown or missing fields: {sorted(set(row) - _FIELDS)}", place=place)
+        found[name] = Feature(
+            id=name,
+            group=row["group"],
+            check=row["check"],
+            says=row["says"],
+            lost=Severity(row["lost"]) if "lost" in row else None,
+            added=Severity(row["added"]) if "added" in row else None,
+            opposite=row.get("opposite", ""),
+            loose=row.get("loose", False),
+            patterns={language: compiled(row[language], language) for language in LANGUAGES if language in row},
+        )
+    for feature in found.values():
+        if feature.opposite and feature.opposite not in found:
+            raise DataError(f"no such feature: {feature.opposite}", place=f"{file.name}: {feature.id}")
+    return found
+
+
+@lru_cache(maxsize=8192)
+def said(text: str, language: str) -> Mapping[str, tuple[Match, ...]]:
+    """Where a text says what: the matches of every feature that its language has words for."""
+    cut = words(text, language)
+    taken: dict[str, set[int]] = {}
+    found: dict[str, tuple[Match, ...]] = {}
+    for feature in features().values():
+        if language not in feature.patterns:
+            continue
+        matches = _matches(feature.patterns[language], cut, taken.setdefault(feature.group, set()))
+        found[feature.id] = tuple(matches)
+    return found
+
+
+def _matches(patterns: tuple[Pattern, ...], cut: Words, taken: set[int]) -> list[Match]:
+    matches = []
+    for pattern in patterns:
+        for match in pattern.find(cut, taken):
+            taken.update(range(match.first, match.last + 1))
+            matches.append(match)
+    return sorted(matches, key=lambda match: match.first)

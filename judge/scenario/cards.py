@@ -1,0 +1,287 @@
+"""Generic cards: an object of a scenario, as a dictionary, becomes a Card of the engine.
+
+``{card: creature, pt: 3/3, keywords: [trample]}``, ``{card: planeswalker, loyalty: 4, abilities: [{loyalty: "+1", effect:
+[{draw: 1}]}]}``, ``{card: burn, damage: 3}``. Effects are dictionaries with one verb and its arguments.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Mapping
+from typing import Any
+
+from judge.engine import selectors, targets, triggers
+from judge.engine.state import COLORS, Ability, AbilityKind, Card, Effect
+from judge.errors import NotCovered
+from judge.scenario import words
+from judge.scenario.words import Path, Where
+
+PT = re.compile(r"([+-]?\d+)\s*/\s*([+-]?\d+)")
+LOYALTY = re.compile(r"[+\-−–]?\d+")
+SPECIAL = frozenset({"same-target", "controller-of-target", "owner-of-target", "that", "that-player", "its-controller"})
+KINDS_OF_CARD = tuple(words.CARDS)
+SUPERTYPES = frozenset({"legendary", "basic", "world", "snow"})
+
+
+def read_card(where: Where, path: Path, given: Mapping[str, Any], names: frozenset[str]) -> Card:
+    """The card behind an object; ``names`` are the players and objects that effects may name."""
+    fields = where.fields(path, given, words.OBJECT_FIELDS)
+    kind = fields.get("card")
+    if kind is None and not fields.get("types"):
+        raise where.error(path, "an object needs a card.", f"One of: {', '.join(KINDS_OF_CARD)}.")
+    if kind is not None and kind not in words.CARDS:
+        raise where.unknown((*path, "card"), "card", kind, KINDS_OF_CARD)
+    types = frozenset(_words(where, (*path, "types"), fields.get("types", words.CARDS.get(str(kind), ())), _types()))
+    keywords = frozenset(read_keywords(where, (*path, "keywords"), fields.get("keywords", ())))
+    colors = frozenset(_words(where, (*path, "colors"), fields.get("colors", ()), COLORS))
+    power = toughness = None
+    if fields.get("pt") is not None:
+        power, toughness = read_pt(where, (*path, "pt"), fields["pt"])
+    elif "creature" in types:
+        raise where.error(path, "a creature needs a pt, such as 2/2.")
+    effects: tuple[Effect, ...] = ()
+    if "effect" in fields:
+        effects = read_effects(where, (*path, "effect"), fields["effect"], names)
+    elif kind == "burn":
+        burn = {"damage": fields.get("damage", 3), "to": fields.get("to", "any-target")}
+        effects = read_effects(where, path, burn, names)
+    abilities = tuple(
+        read_ability(where, (*path, "abilities", n), one, names)
+        for n, one in enumerate(_list(where, (*path, "abilities"), fields.get("abilities", ())))
+    )
+    supertypes = frozenset(_words(where, (*path, "supertypes"), fields.get("supertypes", ()), SUPERTYPES))
+    by_date = "planeswalker" in types and "supertypes" not in fields
+    return Card(
+        str(fields.get("name", fields.get("id", ""))), types, supertypes,
+        frozenset(str(s) for s in _list(where, (*path, "subtypes"), fields.get("subtypes", ()))), colors, power,
+        toughness, _number(where, (*path, "loyalty"), fields.get("loyalty")),
+        _number(where, (*path, "defense"), fields.get("defense")), keywords, effects, abilities,
+        str(fields.get("cost", "")), by_date,
+    )  # fmt: skip
+
+
+def _types() -> tuple[str, ...]:
+    return ("artifact", "battle", "creature", "enchantment", "instant", "land", "planeswalker", "sorcery")
+
+
+def _list(where: Where, path: Path, value: Any) -> list[Any]:
+    if isinstance(value, str | Mapping):
+        return [value]
+    if not isinstance(value, list | tuple):
+        raise where.error(path, f"a list is needed here, not {value!r}.")
+    return list(value)
+
+
+def _words(where: Where, path: Path, value: Any, known: tuple[str, ...] | frozenset[str]) -> list[str]:
+    found = _list(where, path, value)
+    for word in found:
+        if word not in known:
+            raise where.unknown(path, path[-1] if path else "word", word, known)  # type: ignore[arg-type]
+    return [str(word) for word in found]
+
+
+def _number(where: Where, path: Path, value: Any) -> int | None:
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise where.error(path, f"a whole number is needed here, not {value!r}.")
+    return value
+
+
+def read_keywords(where: Where, path: Path, value: Any) -> tuple[str, ...]:
+    found = []
+    for word in _list(where, path, value):
+        if word not in words.KEYWORDS and not str(word).startswith("protection-from-"):
+            raise where.unknown(path, "keyword", word, words.KEYWORDS)
+        found.append(str(word))
+    return tuple(found)
+
+
+def read_pt(where: Where, path: Path, value: Any) -> tuple[int, int]:
+    match = PT.fullmatch(str(value))
+    if not match:
+        raise where.error(path, f"power and toughness are written like 2/2, not {value!r}.")
+    return int(match[1]), int(match[2])
+
+
+def read_effects(where: Where, path: Path, value: Any, names: frozenset[str]) -> tuple[Effect, ...]:
+    """One effect or a list of them."""
+    if isinstance(value, Mapping):
+        return (read_effect(where, path, value, names),)
+    return tuple(read_effect(where, (*path, n), one, names) for n, one in enumerate(_list(where, path, value)))
+
+
+def read_effect(where: Where, path: Path, given: Any, names: frozenset[str]) -> Effect:
+    """One effect: its verb is the one field that is a verb."""
+    if not isinstance(given, Mapping):
+        raise where.error(path, f"an effect is a mapping such as {{damage: 3, to: any-target}}, not {given!r}.")
+    fields = {words.ALIASES.get(str(k), str(k)): v for k, v in given.items()}
+    verbs = [name for name in fields if name in words.VERBS]
+    if len(verbs) > 1 and "unpreventable" in verbs:
+        verbs.remove("unpreventable")
+    if len(verbs) != 1:
+        strange = next((k for k in fields if k not in words.EFFECT_ARGS), None)
+        if strange is not None and not verbs:
+            raise where.unknown((*path, strange), "effect", strange, words.VERBS)
+        raise where.error(path, f"an effect has exactly one verb, not {len(verbs)}.")
+    name = verbs[0]
+    for field in fields:
+        if field != name and field not in words.EFFECT_ARGS:
+            raise where.unknown((*path, field), "argument", field, words.EFFECT_ARGS)
+    if name == "graveyard" and "leaves" in given:
+        zone = fields.pop("to", "graveyard")
+        value = fields.pop("graveyard")
+        name = {"exile": "exile", "hand": "bounce"}.get(str(zone), "graveyard")
+        fields[name] = value
+    args: dict[str, Hashable] = {}
+    value = fields.pop(name)
+    if "who" in fields:
+        fields["to"] = fields.pop("who")
+    if name in words.TO_VALUE:
+        args["to"] = _where_to(where, (*path, name), value, names)
+    elif name in words.AMOUNT_VALUE:
+        if value not in ("all", "that-much"):
+            value = _number(where, (*path, name), value)
+        args["amount"] = value
+        if name == "damage" and "to" not in fields:
+            raise where.error(path, "damage needs a recipient.", "For example: to: any-target.")
+        if name in ("draw", "discard", "mill", "gain-life", "lose-life", "poison", "prevent"):
+            fields.setdefault("to", "you")
+    elif name in ("put-counters", "remove-counters"):
+        kind, number = _counters(where, (*path, name), value, fields.pop("count", 1))
+        args["counter"], args["amount"] = kind, number
+        fields.setdefault("to", "this")
+    elif name == "grant":
+        args["keywords"] = read_keywords(where, (*path, name), value)
+        fields.setdefault("to", "this")
+    elif name == "pump":
+        args["pt"] = read_pt(where, (*path, name), value)
+        fields.setdefault("to", "this")
+    elif name == "create-token":
+        args["card"] = read_card(where, (*path, name), value, names)
+        args["id"] = str(value.get("id", "token"))
+    elif name == "enter":
+        args["to"] = _where_to(where, (*path, name), value, names)
+    for field, one in fields.items():
+        args[field] = _argument(where, (*path, field), field, one, names)
+    return Effect(name, tuple(args.items()))
+
+
+def _argument(where: Where, path: Path, field: str, value: Any, names: frozenset[str]) -> Hashable:
+    if field in ("to", "protects"):
+        return _where_to(where, path, value, names)
+    if field == "pt":
+        return read_pt(where, path, value)
+    if field == "keywords":
+        return read_keywords(where, path, value)
+    if field in ("types", "colors", "subtypes"):
+        return tuple(str(v) for v in _list(where, path, value))
+    if field == "counters":
+        if not isinstance(value, Mapping):
+            raise where.error(path, "counters are a mapping such as {loyalty: 1}.")
+        return tuple((str(k), int(v)) for k, v in value.items())
+    if field in ("count", "targets"):
+        return _number(where, path, value)
+    if field in ("source", "under", "by"):
+        if value not in names:
+            raise where.unknown(path, "name", value, names)
+        return str(value)
+    if isinstance(value, bool):
+        return value
+    return str(value)
+
+
+def _where_to(where: Where, path: Path, value: Any, names: frozenset[str]) -> str:
+    """A word for what an effect acts on: a name, a special word, or a selector."""
+    word = str(value)
+    if word in names or word in SPECIAL:
+        return word
+    try:
+        plain = word.removeprefix("up-to-one-")
+        selectors.parse(plain)
+    except NotCovered as error:
+        known = sorted(names | SPECIAL | {"any-target", "target-creature", "target-player", "target-planeswalker", "target-permanent",
+                                          "target-spell", "you", "this", "each-opponent", "each-player", "each-creature"})  # fmt: skip
+        raise where.unknown(path, "word", word, known) from error
+    return word
+
+
+def _counters(where: Where, path: Path, value: Any, count: Any) -> tuple[str, Hashable]:
+    if isinstance(value, Mapping):
+        if len(value) != 1:
+            raise where.error(path, "one kind of counter at a time.")
+        kind, number = next(iter(value.items()))
+        return str(kind), number
+    return str(value), count
+
+
+def read_ability(where: Where, path: Path, given: Any, names: frozenset[str]) -> Ability:
+    """One ability: a loyalty ability, another activated one, a triggered or a static one."""
+    if not isinstance(given, Mapping):
+        raise where.error(path, f"an ability is a mapping, not {given!r}.")
+    if "static" in given:
+        fields = where.fields(path, given, words.STATIC_ARGS | {"static"})
+        static = fields.pop("static")
+        if static not in words.STATICS:
+            raise where.unknown((*path, "static"), "static ability", static, words.STATICS)
+        args = tuple((k, _static(where, (*path, k), k, v, names)) for k, v in fields.items())
+        return Ability(AbilityKind.STATIC, static=str(static), args=args)
+    fields = where.fields(path, given, words.ABILITY_FIELDS)
+    effects = read_effects(where, (*path, "effect"), fields.get("effect", []), names)
+    if "loyalty" in fields:
+        return Ability(AbilityKind.LOYALTY, effects, read_loyalty(where, (*path, "loyalty"), fields["loyalty"]))
+    if "when" in fields:
+        if fields["when"] not in triggers.WHEN:
+            raise where.unknown((*path, "when"), "event", fields["when"], triggers.WHEN)
+        of = str(fields.get("of", "this"))
+        if of not in ("this", "you", "your", "opponents"):
+            _where_to(where, (*path, "of"), of, frozenset())
+        args = tuple((k, fields[k]) for k in ("once", "that") if k in fields)
+        return Ability(AbilityKind.TRIGGERED, effects, when=str(fields["when"]), of=of, optional=bool(fields.get("may")), args=args)
+    if "cost" in fields:
+        costs = tuple(_cost(where, (*path, "cost", n), one) for n, one in enumerate(_list(where, (*path, "cost"), fields["cost"])))
+        args = (("timing", str(fields["timing"])),) if "timing" in fields else ()
+        return Ability(AbilityKind.ACTIVATED, effects, costs=costs, args=args)
+    raise where.error(path, "an ability has a loyalty, a cost, a when or a static.")
+
+
+def _static(where: Where, path: Path, field: str, value: Any, names: frozenset[str]) -> Hashable:
+    if field == "pt":
+        return read_pt(where, path, value)
+    if field == "keywords":
+        return read_keywords(where, path, value)
+    if field in ("types", "subtypes", "colors"):
+        return tuple(str(v) for v in _list(where, path, value))
+    if field in ("to", "recipients"):
+        return _where_to(where, path, value, names)
+    return value
+
+
+def _cost(where: Where, path: Path, given: Any) -> Effect:
+    """One part of a cost: ``tap``, ``sacrifice``, ``{mana: "{2}"}``, ``{remove-counters: {charge: 1}}``, ``{lose-life: 2}``."""
+    if isinstance(given, str):
+        if given in ("tap", "sacrifice"):
+            return Effect(given)
+        if given.startswith("{"):
+            return Effect("mana", (("amount", given),))
+        raise where.unknown(path, "cost", given, ("tap", "sacrifice", "mana", "remove-counters", "lose-life"))
+    fields = where.fields(path, given, ("tap", "sacrifice", "mana", "remove-counters", "lose-life"), "cost")
+    name, value = next(iter(fields.items()))
+    if name == "remove-counters":
+        kind, number = _counters(where, path, value, 1)
+        return Effect(name, (("counter", kind), ("amount", number)))
+    return Effect(name, (("amount", value),))
+
+
+def read_loyalty(where: Where, path: Path, value: Any) -> int:
+    """A loyalty cost: +1, 0, -3, with any kind of minus."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    text = str(value).strip()
+    if not LOYALTY.fullmatch(text):
+        raise where.error(path, f"a loyalty cost is written like +1, 0 or -3, not {value!r}.")
+    return int(text.replace("−", "-").replace("–", "-"))
+
+
+def has_targets(card: Card) -> bool:
+    return any(targets.is_target(str(e.get("to", ""))) for e in card.effects)
