@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -12,10 +14,11 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class CustomBuildHook(BuildHookInterface):
-    """Compiles ``locales`` with Babel and asks ``judge`` itself for its compiled data.
+    """Compiles ``locales`` with Babel and lets ``judge`` make its own compiled data.
 
-    The second needs the run-time dependencies (spaCy, pymorphy3 and so on), which an isolated build doesn't have; the
-    data is then made on first use. JUDGE_WHEEL_DATA=0 leaves it out, JUDGE_WHEEL_DATA=1 insists on it.
+    The rules need Babel only. The dictionaries and the index need the run-time dependencies, which an isolated build
+    doesn't have; what can't be made here is made on first use. JUDGE_WHEEL_DATA=0 leaves all of it out,
+    JUDGE_WHEEL_DATA=1 insists on all of it.
     """
 
     def initialize(self, version: str, build_data: dict) -> None:
@@ -28,13 +31,10 @@ class CustomBuildHook(BuildHookInterface):
             include[str(compiled)] = f"judge/_data/locales/{language}/LC_MESSAGES/judge.mo"
         wanted = os.environ.get("JUDGE_WHEEL_DATA", "")
         if wanted != "0":
-            try:
-                for file in self._compiled_data():
-                    include[str(file)] = f"judge/_data/compiled/{file.relative_to(self._folder / 'compiled').as_posix()}"
-            except ImportError as error:
-                if wanted == "1":
-                    raise
-                self.app.display_info(f"compiled data is left to the first use: {error}")
+            for file in self._compiled_data(insist=wanted == "1"):
+                inside = file.relative_to(self._folder / "compiled")
+                top = re.sub(r"-[0-9a-f]{24}(?=\.|$)", "", inside.parts[0])
+                include[str(file)] = "/".join(["judge/_data/compiled", top, *inside.parts[1:]])
 
     def finalize(self, version: str, build_data: dict, artifact_path: str) -> None:
         folder = getattr(self, "_folder", None)
@@ -55,12 +55,17 @@ class CustomBuildHook(BuildHookInterface):
             made.append(target)
         return made
 
-    def _compiled_data(self) -> list[Path]:
-        sys.path.insert(0, self.root)
-        try:
-            from judge.ready import write_all
-
-            write_all(self._folder / "compiled")
-        finally:
-            sys.path.remove(self.root)
-        return [file for file in sorted((self._folder / "compiled").rglob("*")) if file.is_file()]
+    def _compiled_data(self, insist: bool) -> list[Path]:
+        """What judge keeps in its cache after it was used once, from a process of its own with a cache of its own."""
+        cache = self._folder / "compiled"
+        environment = os.environ | {"JUDGE_CACHE": str(cache), "PYTHONPATH": self.root}
+        for words in (["rule", "306.7"], ["search", "planeswalker"]):
+            done = subprocess.run(
+                [sys.executable, "-m", "judge", *words], cwd=self.root, env=environment, capture_output=True, text=True
+            )
+            if done.returncode:
+                if insist:
+                    raise RuntimeError(f"judge {' '.join(words)} failed: {done.stderr}")
+                self.app.display_info(f"not every compiled file could be made: judge {words[0]} doesn't run here")
+                break
+        return [file for file in sorted(cache.rglob("*")) if file.is_file() and not file.parts[-2].endswith(".part")]

@@ -13,7 +13,7 @@ from enum import StrEnum
 from functools import cache, cached_property
 
 from judge import data
-from judge.language import Tag, Tagged, fold, numbers
+from judge.language import Tag, Tagged, fold, lemmatiser, numbers
 from judge.language.text import Token
 
 
@@ -59,7 +59,7 @@ PLAYERS = {"opponent": Who.OPPONENT, "p-other-player": Who.OPPONENT, "defending-
 
 THINGS = frozenset({"planeswalker", "creature", "permanent", "spell", "ability", "card", "artifact", "enchantment",
                     "land", "token", "battle", "aura", "source", "attacking-creature", "blocker", "instant", "sorcery",
-                    "activated-ability", "triggered-ability", "loyalty-ability", "commander"})  # fmt: skip
+                    "activated-ability", "triggered-ability", "loyalty-ability", "commander", "artifact-creature"})  # fmt: skip
 """Concepts that can be somebody's and can do something."""
 
 
@@ -98,6 +98,13 @@ def small_words(language: str) -> frozenset[str]:
     table = _words_table()[language]
     lists = [table["small"], table["weightless"], table["if"], *table["persons"].values()]
     return frozenset(fold(word) for words in lists for word in words.split())
+
+
+@cache
+def small_lemmas(language: str) -> frozenset[str]:
+    """The lemma keys of the words of no weight, so that their inflected forms are known too."""
+    table = _words_table()[language]
+    return frozenset(key for word in table["weightless"].split() for key in lemmatiser(language).keys(word))
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,12 +312,66 @@ class Question:
             who = self._subject_at(index, sentence.first)
             if who is not None:
                 return who
+        if not tag.concepts[0].startswith("q-"):
+            return None
         for index in range(tag.last + 1, min(tag.last + 4, sentence.last + 1)):
             if self.tokens[index].kind == "punct":
                 break
             who = self._subject_at(index, tag.last + 1)
-            if isinstance(who, Who):
+            if who is not None:
                 return who
+        return self._dropped(tag)
+
+    def _dropped(self, tag: Tag) -> Who | str | None:
+        """Spanish and Russian leave the pronoun out: «¿puede redirigirlo?» is about whoever was spoken of last."""
+        token = self.tokens[tag.first]
+        impersonal = tag.first and self.tokens[tag.first - 1].norm == "se" or token.norm in ("можно", "нельзя", "возможно", "se")
+        third = token.norm in ("puede", "pueden", "debe", "deben", "podria", "tiene", "может", "могут", "успеет", "должен", "должна")
+        if impersonal or not third or self.language not in ("es", "ru"):
+            return None
+        return self._antecedent(tag.first)
+
+    @cached_property
+    def topic(self) -> str | None:
+        """What the question is about from its beginning on: the first thing it names, for *it* to stand for."""
+        for tag in self.tagged.tags:
+            for concept in tag.concepts:
+                if concept in THINGS:
+                    return concept
+                if concept == "planeswalker-name":
+                    return "planeswalker"
+        return None
+
+    def _subject_at(self, index: int, begin: int) -> Who | str | None:
+        before = self.tokens[index - 1].norm if index > begin else ""
+        if before in self.words.to or before in self.words.of:
+            return None
+        if self.tokens[index].norm in self.words.third_subject and not self._is_article_like(index):
+            return self._antecedent(index)
+        who = self.person_at(index)
+        if who is not None:
+            return who
+        if self.first_person_verb(index):
+            return Who.ME
+        tag = self.tag_at(index)
+        return next((c for c in tag.concepts if c in THINGS), None) if tag and tag.last == index else None
+
+    def _antecedent(self, index: int) -> Who | str | None:
+        """Who or what *he* or «он» stands for: another player if one is spoken of, else the last thing before it."""
+        players = self.tags("opponent", "teammate", "p-other-player", "defending-player", "player", "p-each-player", "p-that-player")
+        if players or self.language == "en":
+            return self.third
+        return self.topic or self.third
+
+    @cached_property
+    def topic(self) -> str | None:
+        """What the question is about from its beginning on: the first thing it names, for *it* to stand for."""
+        for tag in self.tagged.tags:
+            for concept in tag.concepts:
+                if concept in THINGS:
+                    return concept
+                if concept == "planeswalker-name":
+                    return "planeswalker"
         return None
 
     def _subject_at(self, index: int, begin: int) -> Who | str | None:
@@ -344,10 +405,7 @@ class Question:
         tag = self.kind_tag
         if tag is not None and self.kind in (Kind.CAN, Kind.MUST, Kind.DOES):
             found = self.subject(tag)
-            if found is not None:
-                return found
-            if self.language == "ru" and self.tokens[tag.first].norm in ("можно", "нельзя", "возможно"):
-                return None
+            return found if found in (Who.ME, Who.OPPONENT, Who.TEAMMATE) or not isinstance(found, Who) else None
         return None
 
     def owner(self, tag: Tag) -> Who | None:
@@ -360,7 +418,7 @@ class Question:
         for index in range(tag.first - 1, max(sentence.first, tag.first - 4) - 1, -1):
             token = self.tokens[index]
             other = self.tag_at(index)
-            if token.kind == "punct" or (other and other.concepts[0] in THINGS and other != tag):
+            if token.kind == "punct" or (other and other != tag and (other.concepts[0] in THINGS or self._is_player(other))):
                 break
             if token.norm in words.me_possessive:
                 return Who.ME
@@ -386,6 +444,10 @@ class Question:
     def _noun_at(self, index: int) -> str | None:
         tag = self.tag_at(index) if index < len(self.tokens) else None
         return next((c for c in tag.concepts if c in THINGS or c in PLAYERS), None) if tag else None
+
+    @staticmethod
+    def _is_player(tag: Tag) -> bool:
+        return any(c in PLAYERS or c in ("player", "p-that-player") for c in tag.concepts)
 
     def _own(self, index: int) -> Who | None:
         """Whose one's *own* thing is: the subject's."""
@@ -475,8 +537,12 @@ class Question:
 
     def content(self) -> list[int]:
         """Indexes of word tokens that no tag covers and that are no small words: what nobody understood."""
-        small = small_words(self.language)
-        return [i for i in self.tagged.uncovered if self.tokens[i].norm not in small and len(self.tokens[i].norm) > 1]
+        small, lemmas = small_words(self.language), small_lemmas(self.language)
+        return [
+            i
+            for i in self.tagged.uncovered
+            if self.tokens[i].norm not in small and len(self.tokens[i].norm) > 1 and not lemmas.intersection(self.tagged.keys[i])
+        ]
 
 
 def _sentences(tagged: Tagged):

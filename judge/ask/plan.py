@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from judge.ask.grammar import Question, Who
@@ -23,7 +23,10 @@ class Query:
     - ``happens``: whether ``fact`` holds at the end, in some line (``every`` False) or in every line;
     - ``value``: the values that ``fact`` has at the ends of the lines;
     - ``chooser``: who is offered the choice of ``kind``;
-    - ``in-force``: whether the rule ``key`` is in force.
+    - ``most``: the greatest value that ``fact`` has, called ``name``;
+    - ``cited``: whether the rule ``key`` was applied in some line;
+    - ``variant``: which variant of the rule ``key`` was in force;
+    - ``deck``, ``deck-most``, ``define``, ``define-concept``: no play, see judge.ask.verdict and judge.ask.ruling.
 
     ``fact`` reads a final state: it is given a ``Facts`` (judge.ask.verdict). ``negate`` swaps yes and no, for
     questions that ask for the opposite of the fact.
@@ -54,6 +57,7 @@ class Plan:
     """A question understood: cases to play, one query, the keys the answer turns on (most telling first).
 
     ``uses`` are the concepts the plan has taken into account; what else of weight the question says vetoes the answer.
+    ``negatable`` are concepts whose negation the plan has taken into account as well.
     ``names_matter`` is True where a card that nobody has defined could change the verdict.
     """
 
@@ -66,7 +70,7 @@ class Plan:
     names_matter: bool = True
     assumed: Sequence[str] = ()
     related: Sequence[str] = ()
-    flags: Mapping[str, Any] = field(default_factory=dict)
+    negatable: frozenset[str] = frozenset()
 
 
 Family = Callable[[Question], Plan | None]
@@ -130,9 +134,9 @@ class Board:
         return self._data
 
 
-def planeswalker(name: str = "walker", *, loyalty: int = 4, subtype: str = "Jace", **rest: Any) -> dict[str, Any]:
+def planeswalker(id_: str = "walker", *, loyalty: int = 4, subtype: str = "Jace", **rest: Any) -> dict[str, Any]:
     """A planeswalker with one ability that adds and one that removes loyalty counters."""
-    thing: dict[str, Any] = {"id": name, "card": "planeswalker", "loyalty": loyalty, "subtypes": [subtype]}
+    thing: dict[str, Any] = {"id": id_, "card": "planeswalker", "loyalty": loyalty, "subtypes": [subtype]}
     thing["abilities"] = [
         {"loyalty": "+1", "effect": [{"draw": 1}]},
         {"loyalty": "-2", "effect": [{"draw": 2}]},
@@ -141,15 +145,15 @@ def planeswalker(name: str = "walker", *, loyalty: int = 4, subtype: str = "Jace
     return thing
 
 
-def creature(name: str = "creature", pt: str = "3/3", keywords: Sequence[str] = (), **rest: Any) -> dict[str, Any]:
+def creature(id_: str = "creature", pt: str = "3/3", keywords: Sequence[str] = (), **rest: Any) -> dict[str, Any]:
     """A creature that has been there since before the turn."""
-    thing: dict[str, Any] = {"id": name, "card": "creature", "pt": pt}
+    thing: dict[str, Any] = {"id": id_, "card": "creature", "pt": pt}
     if keywords:
         thing["keywords"] = list(keywords)
     thing.update(rest)
     return thing
 
 
-def burn(name: str = "burn", damage: int = 3, to: str = "target-player", **rest: Any) -> dict[str, Any]:
+def burn(id_: str = "burn", damage: int = 3, to: str = "target-player", **rest: Any) -> dict[str, Any]:
     """An instant that deals damage."""
-    return {"id": name, "card": "instant", "effect": [{"damage": damage, "to": to}], **rest}
+    return {"id": id_, "card": "instant", "effect": [{"damage": damage, "to": to}], **rest}

@@ -160,3 +160,9 @@ def planeswalker_owner(q: Question) -> Who | None:
 def opponent_of(who: Who | None) -> Who:
     """The other side."""
     return Who.ME if who is Who.OPPONENT else Who.OPPONENT
+
+
+def loses_life(q: Question) -> bool:
+    """Whether the question tells of losing life (and not of damage)."""
+    lost = q.has("lose-life") or (q.has("life") and q.has("lose-the-game", "r-lose", "r-lose-it", "pay-life"))
+    return lost and not q.has(*DAMAGE)

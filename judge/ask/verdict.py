@@ -14,6 +14,7 @@ from judge.engine.ruleset import RuleSet
 from judge.engine.state import State, Zone
 from judge.errors import NotCovered
 from judge.scenario import Scenario, explore
+from judge.scenario.explore import considered as everything_considered
 
 
 @dataclass(frozen=True)
@@ -128,6 +129,8 @@ def _play(case: Case, query: Query, day: date, reading: str | None, plan: Plan) 
     tree = explore(scenario, day, reading)
     if not tree.lines:
         raise NotCovered("the scenario has no line of play", code="no-line")
+    if any(line.stopped for line in tree.lines):
+        raise NotCovered("a step of the situation isn't legal at this date", code="illegal-setup")
     lines = list(tree.lines)
     shown = lines[0]
     value: Any
@@ -135,14 +138,12 @@ def _play(case: Case, query: Query, day: date, reading: str | None, plan: Plan) 
     facts = [Facts(line.state, line.steps) for line in lines]
     outcomes: list[Mapping[str, Any]] = []
     if query.ask == "allowed":
-        value = not tree.refused
+        value = any(line.allowed for line in lines)
+        shown = next((line for line in lines if bool(line.allowed) is value), shown)
     elif query.ask == "offered":
         offers = [c for c in tree.offered if c.kind == query.kind and (query.player is None or c.player == query.player)]
         value = bool(offers)
-        for line in lines:
-            if any(d is not None for d in line.decisions):
-                shown = line
-                break
+        shown = next((line for line in lines if any(c in offers and option for c, option in line.decisions)), shown)
     elif query.ask == "chooser":
         offers = [c for c in tree.offered if c.kind == query.kind]
         chooser = offers[0].player if offers else None
@@ -162,23 +163,18 @@ def _play(case: Case, query: Query, day: date, reading: str | None, plan: Plan) 
             distinct = list({repr(v): v for v in values}.values())
             value = distinct[0] if len(distinct) == 1 else {"any": distinct}
             outcomes += [v for v in distinct if isinstance(v, Mapping)]
+    elif query.ask == "variant":
+        value = {query.name: RuleSet.at(day, reading).variant(query.key) or "none"}
     elif query.ask == "cited":
         value = any(query.key in step.cites for line in lines for step in line.steps)
-    elif query.ask == "both-before":
-        value = not tree.refused
     else:
         raise NotCovered(f"no query {query.ask}", code="query")
     steps = tuple(shown.steps)
-    considered = tuple(dict.fromkeys([*_considered(steps), *(c for refusal in tree.refused for c in refusal.considered)]))
+    considered = tuple({(c.key, c.reason): c for line in (shown, *lines) for c in everything_considered(line.steps, line.refused)}.values())
     applied = tuple(dict.fromkeys(key for step in steps for key in step.cites))
     outcomes += [_outcome(f, scenario) for f in facts[:8]]
     unique = tuple({repr(sorted(o.items(), key=str)): o for o in outcomes}.values())
     return Played(value, applied, considered, steps, unique, tree.complete, chooser)
-
-
-def _considered(steps: Iterable[Step]) -> Iterable[Considered]:
-    for step in steps:
-        yield from step.considered
 
 
 def _outcome(facts: Facts, scenario: Scenario) -> dict[str, Any]:
@@ -197,31 +193,28 @@ def _outcome(facts: Facts, scenario: Scenario) -> dict[str, Any]:
 
 def _deck(case: Case, query: Query, day: date) -> Played:
     """Deck construction is no play: the rules are asked whether the deck is allowed."""
-    from judge.engine.decks import deck_problems
+    from judge.engine.deck import deck_problems
 
     rules = RuleSet.at(day)
     told = case.scenario["deck"]
     if query.ask == "deck-most":
-        if told.get("basic"):
-            return Played({"most": "any number"}, ("deck.four-of-a-name",), (), ())
-        most = 0
-        while not deck_problems(_deck_of(most + 1, False), rules) and most < 60:
-            most += 1
+        if told["basic"]:
+            return Played({"most": "any"}, ("deck.four-of-a-name",), (), ())
+        most = max(n for n in range(1, 61) if not deck_problems(_deck_of(n, "Card"), rules))
         return Played({"most": most}, ("deck.four-of-a-name",), (), ())
     if "sideboard" in told:
-        problems = deck_problems(_deck_of(4, False), rules, sideboard=told["sideboard"])
+        side = [f"Side {n // 4}" for n in range(told["sideboard"])]
+        problems = deck_problems(_deck_of(4, "Card"), rules, side)
+        applied = ("deck.sideboard",) if rules.in_force("deck.sideboard") else ()
     else:
-        problems = deck_problems(_deck_of(told["copies"], told["basic"]), rules)
-    applied = () if problems else (("deck.sideboard",) if "sideboard" in told else ("deck.four-of-a-name",))
-    return Played(not problems, applied, tuple(problems), ())
+        problems = deck_problems(_deck_of(told["copies"], "Forest" if told["basic"] else "Card"), rules)
+        applied = ("deck.four-of-a-name",)
+    return Played(not problems, () if problems else applied, tuple(problems), ())
 
 
-def _deck_of(copies: int, basic: bool) -> dict[str, int]:
-    deck = {"basic:Forest" if basic else "Card": copies}
-    rest = 60 - copies
-    for index in range(0, rest, 4):
-        deck[f"Other {index}"] = min(4, rest - index)
-    return deck
+def _deck_of(copies: int, name: str) -> list[str]:
+    """A deck of sixty cards, so many of them of one name."""
+    return [name] * copies + [f"Other {n // 4}" for n in range(60 - copies)]
 
 
 def offers(choices: Iterable[Choice], kind: str) -> list[Choice]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -12,7 +13,7 @@ from judge.check.patterns import Words, words
 from judge.check.pivot import Pivot, Witness
 from judge.check.texts import Text, where
 from judge.check.vocabulary import Vocabulary, vocabulary
-from judge.corpus import Segment
+from judge.corpus import Part, Segment
 from judge.corpus.references import Reference
 from judge.locale import LANGUAGES
 
@@ -48,6 +49,10 @@ class Context:
         """The other texts of a segment's rule; only those whose language has words, unless ``spoken`` is False."""
         found = self.pivot.witnesses(segment)
         return tuple(w for w in found if w.language in LANGUAGES) if spoken else found
+
+    def item_witnesses(self, segment: Segment) -> tuple[Witness, ...]:
+        """Our own texts of the rules that an item of a list speaks of: their concepts count, their wording doesn't."""
+        return self.pivot.of_item(segment, self.language) if segment.part is Part.ITEM else ()
 
     def said(self, segment: Segment, language: str) -> dict[str, int]:
         """How often a text says each feature, its pointers to other rules left out."""
@@ -91,14 +96,15 @@ class Context:
         )
 
 
-_OPENING = "(["
+_SEE = re.compile(r"\b(?:cf|см|v|p|п)\. ", re.IGNORECASE)
 _QUOTED = {"“": "”", "«": "»", '"': '"', "„": "“"}
 
 
 def pointer_span(text: str, reference: Reference) -> tuple[int, int]:
     """The whole of a pointer: its brackets or sentence, the word for *rule*, and the title in quotes behind it."""
     start, end = reference.start, reference.end
-    left = max(text.rfind("(", 0, start), text.rfind(". ", 0, start), text.rfind(".) ", 0, start), text.rfind("\n", 0, start))
+    before = _SEE.sub(lambda match: match[0].replace(". ", ".\0"), text[:start])
+    left = max(before.rfind("("), before.rfind(". "), before.rfind(".) "), before.rfind("\n"))
     opener = text.rfind("(", 0, start)
     if opener >= 0 and ")" not in text[opener:start]:
         closer = text.find(")", end)

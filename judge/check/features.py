@@ -16,7 +16,7 @@ from judge.check.patterns import Match, Pattern, Words, compiled, words
 from judge.errors import DataError
 from judge.locale import LANGUAGES
 
-_FIELDS = {"group", "check", "lost", "added", "opposite", "says", "loose", *LANGUAGES}
+_FIELDS = {"group", "check", "lost", "added", "opposite", "says", "loose", "weak", *LANGUAGES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,8 @@ class Feature:
     opposite: str
     loose: bool
     patterns: Mapping[str, tuple[Pattern, ...]]
+    weak: Mapping[str, tuple[Pattern, ...]]
+    """Words that may say it: they keep it from being missed, and are no sign that it was added."""
 
 
 @cache
@@ -57,6 +59,7 @@ def features() -> Mapping[str, Feature]:
             opposite=row.get("opposite", ""),
             loose=row.get("loose", False),
             patterns={language: compiled(row[language], language) for language in LANGUAGES if language in row},
+            weak={language: compiled(rows, language) for language, rows in row.get("weak", {}).items()},
         )
     for feature in found.values():
         if feature.opposite and feature.opposite not in found:
@@ -85,3 +88,14 @@ def _matches(patterns: tuple[Pattern, ...], cut: Words, taken: set[int]) -> list
             taken.update(range(match.first, match.last + 1))
             matches.append(match)
     return sorted(matches, key=lambda match: match.first)
+
+
+@lru_cache(maxsize=8192)
+def hinted(text: str, language: str) -> Mapping[str, int]:
+    """How often a text may say each feature, beyond what it surely says."""
+    cut = words(text, language)
+    return {
+        feature.id: len(_matches(feature.weak[language], cut, set()))
+        for feature in features().values()
+        if language in feature.weak
+    }

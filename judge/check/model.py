@@ -135,7 +135,7 @@ class Report:
     compared: list[Compared] = field(default_factory=list)
 
     def count(self, severity: Severity) -> int:
-        return sum(finding.severity is severity for finding in self.findings)
+        return sum(finding.severity == severity for finding in self.findings)
 
     def reaches(self, severity: Severity) -> bool:
         """Whether there is a finding of that severity or a heavier one."""

@@ -16,6 +16,7 @@ from functools import cache
 from judge.check.texts import Text
 from judge.corpus import Corpus, Edition, Kind, Part, Segment
 from judge.corpus.references import Reference
+from judge.language import tokens
 from judge.locale import LANGUAGES
 from judge.errors import NotCovered
 from judge.rules import FIRST_DAY, RuleKey, RuleNumber, RuleRange, Span
@@ -100,6 +101,16 @@ class Pivot:
                 if (edition.id, found.name) not in seen:
                     seen.add((edition.id, found.name))
                     yield self._witness(edition, found, day)
+
+    def of_item(self, segment: Segment, language: str) -> tuple[Witness, ...]:
+        """Our own texts, in one language, of every rule that an item speaks of."""
+        restatement = _restatement(language)
+        found = []
+        for span in self.spans(segment):
+            now = self.named(span.key, restatement.first) if restatement else None
+            if now is not None and now.number in (own := _segments(restatement.id)):
+                found.append(self._witness(restatement, own[now.number], restatement.first))
+        return tuple(found)
 
     def _in_text(self, other: Text, segment: Segment, spans: Sequence[Span]) -> Iterable[Segment]:
         if other.primer or self.text.primer:
@@ -232,3 +243,14 @@ def _segments(edition: str) -> dict[RuleNumber, Segment]:
         if segment.number and segment.part in (Part.RULE, Part.HEADING):
             found.setdefault(segment.number, segment)
     return found
+
+
+@cache
+def own_words(language: str) -> frozenset[str]:
+    """The words of the project's own texts of a language."""
+    corpus = Corpus.open()
+    own = [e.id for e in corpus.editions if e.language == language and e.kind in (Kind.RESTATEMENT, Kind.HISTORY)]
+    return frozenset(
+        token.text for edition in own for _id, segment in corpus.segments(edition)
+        for token in tokens(segment.text, language) if token.kind == "word"
+    )  # fmt: skip

@@ -173,25 +173,26 @@ def _russian(one: str, other: str) -> bool:
 def _lemmas(folded: str, language: str) -> frozenset[str]:
     """The dictionary lemmas of a folded form, and the form without its plural."""
     found = {folded, re.sub(r"(?:es|s|x)$", "", folded)}
-    for spelled in _spellings(language).get(folded, (folded,)):
-        lemma = _dictionary(language).get(spelled)
+    for spelled in spellings(language).get(folded, (folded,)):
+        lemma = dictionary(language).get(spelled)
         if lemma:
             found.add(fold(lemma))
     return frozenset(found)
 
 
 @cache
-def _dictionary(language: str) -> dict[str, str]:
+def dictionary(language: str) -> dict[str, str]:
+    """Form -> lemma, as the dictionary of a language has them."""
     from simplemma.strategies.dictionaries.dictionary_factory import DefaultDictionaryFactory
 
     return DefaultDictionaryFactory().get_dictionary(language)
 
 
 @cache
-def _spellings(language: str) -> dict[str, tuple[str, ...]]:
+def spellings(language: str) -> dict[str, tuple[str, ...]]:
     """Folded form -> the spellings the dictionary knows: «dégât» for «degat»."""
     table: dict[str, tuple[str, ...]] = {}
-    for spelled in _dictionary(language):
+    for spelled in dictionary(language):
         if not spelled.isascii():
             folded = fold(spelled)
             table[folded] = (*table.get(folded, (folded,)), spelled)

@@ -319,6 +319,7 @@ class Corpus:
         self, id: int, segment: Segment, edition: Edition, fallback: bool, day: date | None = None
     ) -> Passage:
         spans = self.keys_of(segment.number, edition.first) if segment.number else ()
+        spans = tuple(sorted(spans, key=lambda span: span.number != segment.number))
         effective: tuple[date, date | None] = (edition.first, edition.last)
         if edition.kind is Kind.RESTATEMENT and spans:
             effective = (min(span.first for span in spans), edition.last)

@@ -57,7 +57,7 @@ def modified(game: Game, ref: Ref, kind: str, number: int, *, effect: bool) -> i
             number += int(candidates[label].get("amount", 1))
         applied.add(label)
         effect = True
-        game.step(StepKind.COUNTERS_MULTIPLIED, "replacement.counter-doublers", "replacement.order" if len(candidates) > 1 else "",
+        game.step(StepKind.COUNTERS_MULTIPLIED, "replacement.counter-doublers", "replacement.instead", "replacement.order" if len(candidates) > 1 else "",
                   object=ref.id, counter=kind, by=label, before=before, after=number)  # fmt: skip
     if refused:
         game.step(StepKind.NOT_APPLIED, "counter.definition", considered=refused, object=ref.id)

@@ -51,7 +51,7 @@ class Game:
         self.steps.append(made)
         return made
 
-    def choose(self, player: str, kind: str, options: Iterable[Hashable], key: str, **data: Any) -> Any:
+    def choose(self, player: str, kind: str, options: Iterable[Hashable], key: str, /, **data: Any) -> Any:
         """Have a player decide. One option is no decision; without an answer the action is rolled back."""
         distinct = tuple(dict.fromkeys(options))
         if len(distinct) == 1:

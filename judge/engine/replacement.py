@@ -117,9 +117,14 @@ def _rule_redirect(game: Game, damage: Damage, considered: dict[tuple[str, str],
     if REDIRECT in damage.applied:
         return []
     if not game.rules.in_force(key):
-        if isinstance(damage.recipient, str) and not damage.combat:
+        if isinstance(damage.recipient, str):
             reason = game.rules.absence(key)
             considered[key, reason] = Considered(key, reason, {"player": damage.recipient})
+            former = game.rules.former(key)
+            if former is not None:
+                for outcome in former(game, damage):
+                    if isinstance(outcome, Considered):
+                        considered[key, outcome.reason] = outcome
         return []
     for outcome in game.rules[key](game, damage):
         if isinstance(outcome, Considered):
@@ -131,7 +136,7 @@ def _rule_redirect(game: Game, damage: Damage, considered: dict[tuple[str, str],
         def apply(chooser: str = chooser, planeswalkers: list[Ref] = planeswalkers) -> list[Damage]:
             names = {p.id: p for p in planeswalkers}
             answer = game.choose(chooser, REDIRECT, ("no", *names), key, source=damage.source.id,
-                                 player=damage.recipient, amount=damage.amount)  # fmt: skip
+                                 recipient=damage.recipient, amount=damage.amount)  # fmt: skip
             if answer == "no":
                 considered[key, Reason.DECLINED] = Considered(key, Reason.DECLINED, {"player": chooser})
                 return [damage]

@@ -132,6 +132,11 @@ class RuleSet:
             raise NotCovered(f"{key} as of {self.day} ({variant}) isn't played by the engine", code="not-covered")
         return found
 
+    def former(self, key: str) -> Callable[..., Any] | None:
+        """What an abolished key was last: to say which of its conditions would have failed even then."""
+        spans = [s for s in self.timeline.spans(key) if s.in_force and s.first <= self.day]
+        return _registry.get((key, spans[-1].variant)) if spans else None
+
     def span(self, key: str) -> Span:
         """The span of the timeline that a key has at this date."""
         if key not in self._spans:

@@ -94,6 +94,8 @@ def permanent_fault(spec: Spec, view: View, this: Ref | None) -> Reason | None:
         raise NotCovered("any target is decided by the rules of the date", code="selector")
     wide = bool(spec.nouns & {"permanent", "any"}) or ("token" in spec.nouns and view.token)
     if not wide and not (types & view.types):
+        if spec.nouns & {"player"} and types:
+            return Reason.WRONG_TYPE
         if types == {"creature"}:
             return Reason.NOT_A_CREATURE
         if types == {"planeswalker"}:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from judge.language.lemmas import CompiledLemmatiser, Lemmatiser
+from judge.language.lemmas import CompiledLemmatiser, Lemmatiser, without_clitics
 from judge.language.text import Token, fold, tokens
 
 _RANK = {"official": 0, "cue": 1, "proposed": 2, "dated": 3, "slang": 4, "forbidden": 5}
@@ -118,7 +118,7 @@ class Tagger:
         mended: dict[int, str] = {}
         if self._mend:
             for index, token in enumerate(cut):
-                if token.kind == "word" and len(token.norm) > 4 and not self._lemmatiser.known(token.norm):
+                if token.kind == "word" and len(token.norm) > 4 and not self._known(token.norm):
                     word = self._nearest(token.norm)
                     if word:
                         mended[index] = word
@@ -159,6 +159,9 @@ class Tagger:
         return Tag(
             concepts, first, last, cut[first].start, cut[last].end, namings[0].status, namings[0].form, words
         )
+
+    def _known(self, word: str) -> bool:
+        return bool(self._lemmatiser.known(word) or self._lemmatiser.known(without_clitics(word, self.language)))
 
     @cached_property
     def _by_length(self) -> dict[int, list[str]]:

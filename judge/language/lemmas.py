@@ -7,6 +7,7 @@ pipeline; at run time the compiled table answers, and Snowball for words it lack
 
 from __future__ import annotations
 
+import re
 import sqlite3
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -25,6 +26,18 @@ def small_words(language: str) -> frozenset[str]:
     entry = tomllib.loads(data.path("language", "words.toml").read_text(encoding="utf-8"))[language]
     lists = [entry["small"], *entry["persons"].values()]
     return frozenset(fold(word) for words in lists for word in words.split())
+
+
+_CLITICS = re.compile(r"(.*(?:[aeiáéí]r|[aiáí]e?ndo))(?:[mts]e|nos|l[aeo]s?){1,2}")
+
+
+def without_clitics(word: str, language: str) -> str:
+    """A Spanish infinitive or gerund without the pronouns written onto it: «robarlo» is «robar»; others as they are."""
+    match = _CLITICS.fullmatch(word) if language == "es" and len(word) > 5 else None
+    return match[1].translate(_PLAIN) if match else word
+
+
+_PLAIN = str.maketrans("áéí", "aei")
 
 
 class Lemmatiser(Protocol):
@@ -72,7 +85,9 @@ class DictionaryLemmatiser:
         return tuple(dict.fromkeys([*keys, *self._invented.get(folded, ())]))
 
     def _latin(self, word: str) -> tuple[str, ...]:
-        return (*self._dictionary_keys(word), stem(word, self.language))
+        known = self._dictionary_keys(word)
+        bare = word if known else without_clitics(word, self.language)
+        return (*(known or self._dictionary_keys(bare)), stem(bare, self.language))
 
     def _russian(self, word: str) -> tuple[str, ...]:
         readings = [p for p in self._morph.parse(word) if p.is_known]
@@ -154,7 +169,10 @@ class CompiledLemmatiser:
             return (folded,)
         known = self._cache.get(folded)
         if known is None:
-            known = self.known(folded) or (stem(folded, self.language),)
+            known = self.known(folded)
+            if not known:
+                bare = without_clitics(folded, self.language)
+                known = (bare != folded and self.known(bare)) or (stem(bare, self.language),)
             self._cache[folded] = known
         return known
 

@@ -48,7 +48,7 @@ AMOUNT_VALUE = frozenset({"damage", "draw", "discard", "mill", "gain-life", "los
 """Verbs whose value is a number."""
 OTHER_VERBS = frozenset({"put-counters", "remove-counters", "grant", "pump", "create-token", "enter", "unpreventable"})
 VERBS = TO_VALUE | AMOUNT_VALUE | OTHER_VERBS
-ALIASES = {"enters": "enter", "leaves": "graveyard", "create-tokens": "create-token", "counters": "put-counters"}
+ALIASES = {"enters": "enter", "leaves": "graveyard", "create-tokens": "create-token"}
 EFFECT_ARGS = frozenset({
     "by", "colors", "combat", "count", "counter", "counters", "from", "id", "keywords", "may", "nonlegendary", "once",
     "only", "protects", "pt", "source", "subtypes", "tapped", "targets", "to", "types", "under", "unpreventable",

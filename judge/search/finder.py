@@ -12,20 +12,22 @@ import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from judge.corpus.model import Edition, Kind
 from judge.corpus.store import Corpus, Passage
 from judge.errors import DataError
 from judge.language import fold, lemmatiser, repair, tagger
-from judge.language.concepts import Tagged
+from judge.language.concepts import Tag, Tagged
 from judge.language.detect import detect
-from judge.language.text import Token
+from judge.language.text import Token, tokens
 from judge.locale import LANGUAGES
 from judge.search import index as indexing
 
 from whoosh import query as q  # isort: skip  (after the import that keeps its warnings quiet)
 from whoosh.filedb.filestore import FileStorage  # isort: skip
 from whoosh.index import FileIndex, IndexError as WhooshIndexError  # isort: skip
+from whoosh.query.compound import DefaultOr  # isort: skip
 
 _QUOTED = re.compile(r"[\"“”„«»]([^\"“”„«»]+)[\"“”„«»]")
 _COMMON = 0.3
@@ -36,6 +38,9 @@ _WEIGHTS = {
 }  # fmt: skip
 _FORM, _LEMMA, _CONCEPT, _HEAD, _NUMBER, _TOGETHER = 1.0, 1.0, 1.3, 0.6, 40.0, 0.5
 _RETRIES = 5
+
+_Tag = tuple[int, int, str]
+"""Characters from and to, and the concept that they name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +53,19 @@ class Unit:
     concepts: tuple[str, ...] = ()
     number: str = ""
     phrase: bool = False
+    main_lemmas: tuple[str, ...] = ()
+    """The likeliest lemma key of each word."""
+    cue: bool = False
+    """Whether it is a word that questions are put with; it counts only where nothing else was typed."""
+
+
+class _Found(NamedTuple):
+    """A row of the index: the segment's id, its edition, the score, and the concepts tagged in its text."""
+
+    id: int
+    edition: str
+    score: float
+    tags: Sequence[_Tag]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +118,9 @@ class Search:
         units = self._units(words, spoken, languages)
         found = self._search(units, chosen, languages, limit)
         corrected = ""
+        if not found and any(len(unit.words) > 1 and not unit.phrase for unit in units):
+            units = [part for unit in units for part in self._parts(unit)]
+            found = self._search(units, chosen, languages, limit)
         if not found:
             mended = self._mended(words, units, spoken)
             if mended and mended != words:
@@ -134,9 +155,12 @@ class Search:
 
     @staticmethod
     def _units_of(tagged: Tagged) -> Iterable[Unit]:
-        def unit(tokens: Sequence[Token], keys: Sequence[tuple[str, ...]], concepts: tuple[str, ...] = ()) -> Unit:
+        def unit(tokens: Sequence[Token], keys: Sequence[tuple[str, ...]], tag: Tag | None = None) -> Unit:
             flat = tuple(dict.fromkeys(key for each in keys for key in each))
-            return Unit(tuple(token.norm for token in tokens), flat, tagged.language, concepts)
+            concepts = indexing.things(tag) if tag is not None else ()
+            cue = tag is not None and not concepts
+            main = tuple(each[0] for each in keys)
+            return Unit(tuple(token.norm for token in tokens), flat, tagged.language, concepts, cue=cue, main_lemmas=main)
 
         position = 0
         starts = {tag.first: tag for tag in tagged.tags}
@@ -146,7 +170,7 @@ class Search:
             if tag is not None:
                 last = tag.last + 1
                 kept = [i for i in range(position, last) if tagged.tokens[i].kind != "punct"]
-                yield unit([tagged.tokens[i] for i in kept], [tagged.keys[i] for i in kept], tag.concepts)
+                yield unit([tagged.tokens[i] for i in kept], [tagged.keys[i] for i in kept], tag)
                 position = last
                 continue
             if token.kind == "rule":
@@ -159,68 +183,81 @@ class Search:
 
     def _search(
         self, units: Sequence[Unit], edition: Edition | None, languages: Sequence[str], limit: int
-    ) -> list[tuple[int, str, float]]:
-        """Segment ids with editions and scores, the best first."""
+    ) -> list[_Found]:
+        """What fits, the best first: all units, then all but one, then any."""
         if not units:
             return []
-        filters = []
-        if edition is not None:
-            filters.append(q.Term("edition", edition.id))
-        if len(languages) == 1:
-            filters.append(q.Term("language", languages[0]))
         parts = [self._query(unit, languages) for unit in units]
         wanted = max(50, 4 * limit)
+        within = q.Term("edition", edition.id) if edition is not None else None
         every = q.And(parts) if len(parts) > 1 else parts[0]
         together = [word for unit in units for word in unit.words]
         if len(together) > 1:
-            near = q.Or([q.Phrase(f"form_{code}", together, slop=3, boost=_TOGETHER) for code in languages])
-            every = q.AndMaybe(every, near)
-        found = self._run(every, filters, wanted)
-        if len(found) < limit and len(parts) > 1 and not any(unit.phrase for unit in units):
-            least = max(1, (2 * len(parts) + 2) // 3) if len(parts) > 2 else 1
-            known = {id for id, _edition, _score in found}
-            some = self._run(q.Or(parts, minmatch=least, scale=0.9), filters, wanted)
-            found += [(id, name, score / 4) for id, name, score in some if id not in known]
+            near = [q.Phrase(f"form_{code}", together, slop=3, boost=_TOGETHER) for code in languages]
+            every = q.AndMaybe(every, _any(near))
+        found = self._run(every, within, wanted, 1.0)
+        if not any(unit.phrase for unit in units):
+            if len(found) < limit and 2 < len(parts) < 6:
+                fewer = _any([q.And([*parts[:i], *parts[i + 1 :]]) for i in range(len(parts))])
+                found |= self._run(fewer, within, wanted, 0.4) | found
+            if len(found) < limit and len(parts) > 1:
+                found |= self._run(_any(parts), within, wanted, 0.2) | found
         editions = {each.id: each for each in self._corpus.editions}
-        weighted = [(id, name, score * _WEIGHTS[editions[name].kind]) for id, name, score in found]
-        return sorted(weighted, key=lambda row: (-row[2], row[0]))
+        weighted = [
+            row._replace(score=row.score * _WEIGHTS[editions[row.edition].kind])
+            for row in found.values()
+            if editions[row.edition].language in languages
+        ]
+        return sorted(weighted, key=lambda row: (-row.score, row.id))
 
-    def _run(self, query: q.Query, filters: list[q.Query], limit: int) -> list[tuple[int, str, float]]:
-        hits = self._searcher.search(query, limit=limit, filter=q.And(filters) if filters else None)
-        rows = []
+    def _run(self, query: q.Query, within: q.Query | None, limit: int, weight: float) -> dict[int, _Found]:
+        hits = self._searcher.search(query, limit=limit, filter=within)
+        rows = {}
         for number in range(hits.scored_length()):
             stored = hits.fields(number)
-            rows.append((stored["segment"], stored["edition"], hits.score(number)))
+            score = weight * hits.score(number)
+            rows[stored["segment"]] = _Found(stored["segment"], stored["edition"], score, stored["tags"])
         return rows
 
     def _query(self, unit: Unit, languages: Sequence[str]) -> q.Query:
-        if unit.number:
-            return q.Or([q.Term("number", unit.number, boost=_NUMBER), self._words(unit, languages)])
         if unit.phrase:
-            return q.Or([_phrase(f"form_{code}", unit.words) for code in languages])
-        ways: list[q.Query] = [q.Term("concept", concept, boost=_CONCEPT) for concept in unit.concepts]
-        ways += [q.Term("head_concept", concept, boost=_HEAD) for concept in unit.concepts]
-        ways.append(self._words(unit, languages))
-        return q.Or(ways)
+            return _any([_phrase(f"form_{code}", unit.words) for code in languages])
+        ways: list[q.Query] = self._words(unit, languages)
+        if unit.number:
+            ways.append(q.Term("number", unit.number, boost=_NUMBER))
+        for code in languages:
+            ways += [q.Term(f"concept_{code}", concept, boost=_CONCEPT) for concept in unit.concepts]
+            ways += [q.Term(f"about_{code}", concept, boost=_HEAD) for concept in unit.concepts]
+        return _any(ways)
 
     @staticmethod
-    def _words(unit: Unit, languages: Sequence[str]) -> q.Query:
-        """The words of a unit: one by any of its keys; of several, all."""
+    def _words(unit: Unit, languages: Sequence[str]) -> list[q.Query]:
+        """The words of a unit: one by any of its keys; of several, all as written."""
         ways: list[q.Query] = []
         for code in languages:
             if code != unit.language and not all(word.isascii() for word in unit.words):
                 continue
-            each = [q.Term(f"form_{code}", word, boost=_FORM) for word in unit.words]
-            ways.append(q.And(each) if len(each) > 1 else each[0])
-            if code == unit.language and len(unit.words) == 1:
+            if len(unit.words) > 1:
+                ways.append(q.And([q.Term(f"form_{code}", word, boost=_FORM) for word in unit.words]))
+                if code == unit.language:
+                    ways.append(q.And([q.Term(f"lemma_{code}", key, boost=_LEMMA) for key in unit.main_lemmas]))
+                continue
+            ways.append(q.Term(f"form_{code}", unit.words[0], boost=_FORM))
+            if code == unit.language:
                 ways += [q.Term(f"lemma_{code}", key, boost=_LEMMA) for key in unit.lemmas]
                 ways += [q.Term(f"head_{code}", key, boost=_HEAD) for key in unit.lemmas]
-        return q.Or(ways) if ways else q.NullQuery
+        return ways
+
+    def _parts(self, unit: Unit) -> list[Unit]:
+        """The words of a term, each with the concepts it names alone."""
+        if len(unit.words) == 1 or unit.phrase:
+            return [unit]
+        return [part for word in unit.words for part in self._units_of(tagger(unit.language).tag(word))]
 
     def _tells_nothing(self, unit: Unit, languages: Sequence[str]) -> bool:
         """Whether a unit is a word alone that too many segments have."""
-        if unit.phrase or unit.number or unit.concepts or len(unit.words) != 1:
-            return False
+        if unit.cue or unit.phrase or unit.number or unit.concepts or len(unit.words) != 1:
+            return unit.cue
         reader = self._searcher.reader()
         for code in languages:
             have = self._documents(code)
@@ -235,17 +272,17 @@ class Search:
 
     # -- hits -----------------------------------------------------------------------------------------------------
 
-    def _hits(self, found: Sequence[tuple[int, str, float]], units: Sequence[Unit], limit: int) -> tuple[Hit, ...]:
+    def _hits(self, found: Sequence[_Found], units: Sequence[Unit], limit: int) -> tuple[Hit, ...]:
         hits: list[Hit] = []
         seen: set[tuple[str, str, str]] = set()
-        for id, _edition, score in found:
-            passage = self._corpus.passage(id)
+        for row in found:
+            passage = self._corpus.passage(row.id)
             same = (passage.name, passage.edition.language, passage.segment.text)
             if same in seen:
                 continue
             seen.add(same)
-            heading = self._corpus.heading_of(passage)
-            hits.append(Hit(passage, score, _marked(passage, units), heading))
+            spans = _marked(passage, units, row.tags)
+            hits.append(Hit(passage, row.score, spans, self._corpus.heading_of(passage)))
             if len(hits) == limit:
                 break
         return tuple(hits)
@@ -298,26 +335,28 @@ def _phrase(field_name: str, words: Sequence[str]) -> q.Query:
     return q.Phrase(field_name, list(words)) if len(words) > 1 else q.Term(field_name, words[0])
 
 
-def _marked(passage: Passage, units: Sequence[Unit]) -> tuple[tuple[int, int], ...]:
+def _any(ways: Sequence[q.Query]) -> q.Query:
+    if len(ways) == 1:
+        return ways[0]
+    return DefaultOr(ways) if ways else q.NullQuery
+
+
+def _marked(passage: Passage, units: Sequence[Unit], tags: Sequence[_Tag]) -> tuple[tuple[int, int], ...]:
     """The characters of a text that answer to the units, overlapping ones joined."""
     language = passage.edition.language
-    tagged = tagger(language).tag(passage.segment.text)
-    concepts = {concept for unit in units for concept in unit.concepts}
-    spans = [(tag.start, tag.end) for tag in tagged.tags if concepts.intersection(tag.concepts)]
-    alone = [unit for unit in units if len(unit.words) == 1]
-    words = {unit.words[0] for unit in alone if unit.language == language or unit.words[0].isascii()}
-    keys = {key for unit in alone for key in unit.lemmas if unit.language == language and not unit.phrase}
-    cut = [(token, keys) for token, keys in zip(tagged.tokens, tagged.keys, strict=True) if token.kind != "punct"]
-    for token, token_keys in cut:
-        if len(token.norm) > 1 and (token.norm in words or keys.intersection(token_keys)):
-            spans.append((token.start, token.end))
-    norms = [token.norm for token, _keys in cut]
-    for unit in units:
+    wanted = {concept for unit in units for concept in unit.concepts}
+    spans = [(start, end) for start, end, concept in tags if concept in wanted]
+    plain = [unit for unit in units if not unit.concepts and (len(unit.words) == 1 or unit.phrase)]
+    cut = [token for token in tokens(passage.segment.text, language) if token.kind != "punct"] if plain else []
+    keys_of = lemmatiser(language).keys
+    for unit in plain:
         size = len(unit.words)
-        if size > 1 and unit.phrase:
-            for start in range(len(norms) - size + 1):
-                if tuple(norms[start : start + size]) == unit.words:
-                    spans.append((cut[start][0].start, cut[start + size - 1][0].end))
+        for first in range(len(cut) - size + 1):
+            found = tuple(token.norm for token in cut[first : first + size]) == unit.words
+            if not found and not unit.phrase and unit.language == language:
+                found = not set(unit.lemmas).isdisjoint(keys_of(cut[first].text))
+            if found:
+                spans.append((cut[first].start, cut[first + size - 1].end))
     joined: list[tuple[int, int]] = []
     for start, end in sorted(spans):
         if joined and start <= joined[-1][1]:

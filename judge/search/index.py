@@ -2,12 +2,13 @@
 
 Every language has fields of its own, so that the weight of a word is its weight in that language: ``form_es`` holds
 the folded words as written (for phrases and typing errors), ``lemma_es`` the lemma keys, ``head_es`` those of the
-headings a rule stands under. ``concept`` and ``head_concept`` are shared by all, which is how a word of one language
-finds the rules of another.
+headings a rule stands under. ``concept_es`` and ``about_es`` hold the concepts of both, whose names are the same in all
+languages: that is how a word of one language finds the rules of another.
 """
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Iterator
 from functools import cache
@@ -18,7 +19,7 @@ from judge.compiled import Progress
 from judge.corpus.model import Part, Segment
 from judge.corpus.store import Corpus, sources as corpus_sources
 from judge.language import build as language_build, tagger
-from judge.language.concepts import Tagged
+from judge.language.concepts import Tag, Tagged
 from judge.locale import LANGUAGES, _
 from judge.rules import RuleNumber
 
@@ -30,6 +31,7 @@ with warnings.catch_warnings():
     from whoosh.filedb.filestore import FileStorage
 
 NAME = "search"
+_CUE = re.compile(r"[a-z]-")
 _SEARCHED = (Part.RULE, Part.HEADING, Part.SECTION, Part.ITEM, Part.GLOSSARY, Part.ORPHAN, Part.PROSE)
 
 
@@ -56,13 +58,13 @@ def schema() -> fields.Schema:
         "language": fields.ID(stored=True),
         "number": fields.ID(),
         "section": fields.ID(),
-        "concept": fields.TEXT(phrase=False, **one_word),
-        "head_concept": fields.TEXT(phrase=False, **one_word),
+        "tags": fields.STORED(),
     }
     for language in LANGUAGES:
         table[f"form_{language}"] = fields.TEXT(phrase=True, **one_word)
         table[f"lemma_{language}"] = fields.TEXT(phrase=True, **one_word)
-        table[f"head_{language}"] = fields.TEXT(phrase=False, **one_word)
+        for name in ("head", "concept", "about"):
+            table[f"{name}_{language}"] = fields.TEXT(phrase=False, **one_word)
     return fields.Schema(**table)
 
 
@@ -119,8 +121,9 @@ def _document(id: int, segment: Segment, language: str, headings: str) -> dict[s
         "segment": id,
         "edition": segment.edition,
         "language": language,
-        "concept": " ".join(_concepts(tagged)),
-        "head_concept": " ".join(_concepts(head)),
+        "tags": [(t.start, t.end, things(t)[0]) for t in tagger(language).tag(segment.text).tags if things(t)],
+        f"concept_{language}": " ".join(_concepts(tagged)),
+        f"about_{language}": " ".join(_concepts(head)),
         f"form_{language}": " ".join(forms(tagged)),
         f"lemma_{language}": " ".join("|".join(keys) for keys in lemmas(tagged)),
         f"head_{language}": " ".join("|".join(keys) for keys in lemmas(head)),
@@ -130,8 +133,24 @@ def _document(id: int, segment: Segment, language: str, headings: str) -> dict[s
     return document
 
 
+def things(tag: Tag) -> tuple[str, ...]:
+    """The concepts of a tag that are things of the rules; the cues that questions are put with (``q-can``) are none."""
+    return tuple(concept for concept in tag.concepts if not _CUE.match(concept))
+
+
 def _concepts(tagged: Tagged) -> list[str]:
-    return [concept for tag in tagged.tags for concept in tag.concepts]
+    """The likeliest concept of each tag: the others would make a text findable by what it doesn't speak of.
+
+    A term of several words holds others: what speaks of a *redirection effect* speaks of *redirection*.
+    """
+    found: list[str] = []
+    for tag in tagged.tags:
+        found += things(tag)[:1]
+        if tag.last > tag.first:
+            for first, last in ((tag.first + 1, tag.last + 1), (tag.first, tag.last)):
+                inner = tagger(tagged.language).tag_tokens(tagged.text, tagged.tokens[first:last])
+                found += [things(each)[0] for each in inner.tags if len(things(each)) == 1]
+    return found
 
 
 def forms(tagged: Tagged) -> list[str]:

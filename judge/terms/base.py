@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 from judge import data
@@ -12,19 +12,15 @@ from judge.locale import LANGUAGES
 from judge.terms import reading
 from judge.terms.model import Concept, Form, fold
 
+Meaning = tuple[Concept, Form]
+"""A form with a concept it may mean."""
+
 
 class TermBase:
     """Every concept with its words. Immutable; iterates over concepts in the order of the files."""
 
     def __init__(self, concepts: Iterable[Concept]) -> None:
         self._concepts = {concept.id: concept for concept in concepts}
-        self._by_form: dict[tuple[str, str], list[tuple[Concept, Form]]] = {}
-        self._by_plain_form: dict[tuple[str, str], list[tuple[Concept, Form]]] = {}
-        for concept in self._concepts.values():
-            for form in concept.forms:
-                pair = (concept, form)
-                self._by_form.setdefault((form.language, fold(form.text)), []).append(pair)
-                self._by_plain_form.setdefault((form.language, fold(form.text, accents=False)), []).append(pair)
 
     # --- loading ----------------------------------------------------------------------------------------------------
 
@@ -81,14 +77,29 @@ class TermBase:
 
     # --- words ------------------------------------------------------------------------------------------------------
 
-    def matches(self, word: str, language: str | None = None) -> tuple[tuple[Concept, Form], ...]:
+    @cached_property
+    def _by_form(self) -> dict[tuple[str, str], list[Meaning]]:
+        return self._meanings(accents=True)
+
+    @cached_property
+    def _by_plain_form(self) -> dict[tuple[str, str], list[Meaning]]:
+        return self._meanings(accents=False)
+
+    def _meanings(self, *, accents: bool) -> dict[tuple[str, str], list[Meaning]]:
+        found: dict[tuple[str, str], list[Meaning]] = {}
+        for concept in self:
+            for form in concept.forms:
+                found.setdefault((form.language, fold(form.text, accents=accents)), []).append((concept, form))
+        return found
+
+    def matches(self, word: str, language: str | None = None) -> tuple[Meaning, ...]:
         """The concepts a citation form may mean, each with the form, in one language or in all.
 
         Case, ё and е, kinds of apostrophe don't matter; accents only where the word with its accents is known.
         Official words come before slang, slang before forbidden words.
         """
         languages = LANGUAGES if language is None else (language,)
-        found: list[tuple[Concept, Form]] = []
+        found: list[Meaning] = []
         for code in languages:
             exact = self._by_form.get((code, fold(word)), [])
             found += exact or self._by_plain_form.get((code, fold(word, accents=False)), [])
@@ -102,7 +113,7 @@ class TermBase:
         """Known forms like a word that isn't known, best first."""
         languages = LANGUAGES if language is None else (language,)
         written = {fold(form.text): form.text for c in self for form in c.forms if form.language in languages}
-        return [written[key] for key in reading.nearest(fold(word), written, limit)]
+        return [written[key] for key in reading.nearest(fold(word), written, limit, cutoff=70)]
 
 
 _RANK = {status: rank for rank, status in enumerate(reading.Status)}

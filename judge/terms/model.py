@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
+from functools import lru_cache
 
 PARTS_OF_SPEECH = ("noun", "verb", "adjective", "phrase")
 
@@ -16,6 +17,7 @@ GENDERS = ("m", "f", "n", "pl")
 _SAME = str.maketrans({"’": "'", "ʼ": "'", "−": "-", "\u00a0": " ", "\u202f": " ", "ё": "е"})
 
 
+@lru_cache(maxsize=32768)
 def fold(text: str, *, accents: bool = True) -> str:
     """A form as it is compared: without case, ё as е, one kind of apostrophe, minus and space.
 

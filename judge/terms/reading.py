@@ -70,20 +70,20 @@ class Reading:
         try:
             tables = tomllib.loads(file.read_text(encoding="utf-8"))
         except OSError as error:
-            return self.complain(file.name, _("can't be read: {reason}").format(reason=error.strerror or error))
+            return self.complain(file.name, _("can't be read: {reason}.").format(reason=error.strerror or error))
         except UnicodeDecodeError as error:
-            return self.complain(file.name, _("is not UTF-8 text (byte {position})").format(position=error.start))
+            return self.complain(file.name, _("is not UTF-8 text (byte {position}).").format(position=error.start))
         except tomllib.TOMLDecodeError as error:
-            return self.complain(file.name, _("is not TOML: {reason}").format(reason=error))
+            return self.complain(file.name, _("is not TOML: {reason}.").format(reason=error))
         for concept_id, table in tables.items():
             place = f"{file.name}: {concept_id}"
             if not isinstance(table, dict):
-                self.complain(place, _("stands outside any concept"))
+                self.complain(place, _("stands outside any concept."))
             elif not _ID.fullmatch(concept_id):
                 hint = _("Small Latin letters, digits and single hyphens: deal-damage.")
-                self.complain(place, _("is no concept id"), hint)
+                self.complain(place, _("is no concept id."), hint)
             elif concept_id in self.concepts:
-                self.complain(place, _("stands in {place} already").format(place=self._places[concept_id]))
+                self.complain(place, _("stands in {place} already.").format(place=self._places[concept_id]))
             else:
                 self._places[concept_id] = file.name
                 self.concepts[concept_id] = self._concept(place, concept_id, table, file.stem)
@@ -96,21 +96,21 @@ class Reading:
         rules = self._strings(place, table, "rules", required=True)
         for number in rules:
             if not _RULE.fullmatch(number):
-                self.complain(f"{place}.rules", _("{number} is no rule number").format(number=number))
+                self.complain(f"{place}.rules", _("{number} is no rule number.").format(number=number))
         definitions = table.get("definition", {})
         if not isinstance(definitions, dict):
-            self.complain(f"{place}.definition", _("must be a table of languages"))
+            self.complain(f"{place}.definition", _("must be a table of languages."))
             definitions = {}
         self._known_fields(f"{place}.definition", definitions, LANGUAGES)
         words = {}
         for language in LANGUAGES:
             definition = definitions.get(language)
             if not isinstance(definition, str) or not definition.strip():
-                self.complain(f"{place}.definition.{language}", _("is missing"))
+                self.complain(f"{place}.definition.{language}", _("is missing."))
             if isinstance(table.get(language), dict):
                 words[language] = self._words(f"{place}.{language}", table[language], language)
             else:
-                self.complain(f"{place}.{language}", _("is missing"))
+                self.complain(f"{place}.{language}", _("is missing."))
                 words[language] = Words(language)
         return Concept(
             id=concept_id,
@@ -133,7 +133,7 @@ class Reading:
         ]
         if not forms:
             hint = _("Where no official word exists, say what to write in `proposed`.")
-            self.complain(f"{place}.official", _("is empty, and so is `proposed`"), hint)
+            self.complain(f"{place}.official", _("is empty, and so is `proposed`."), hint)
         forms += self._dated(f"{place}.dated", table.get("dated", []), language)
         forms += [Form(text, language, Status.SLANG) for text in self._strings(place, table, "slang")]
         forms += self._forbidden(f"{place}.forbidden", table.get("forbidden", []), language)
@@ -141,7 +141,7 @@ class Reading:
         for form in forms:
             twin = seen.setdefault(fold(form.text), form)
             if twin is not form:
-                message = _("{form} stands here already, as {status}").format(form=form.text, status=twin.status)
+                message = _("{form} stands here already, as {status}.").format(form=form.text, status=twin.status)
                 self.complain(f"{place}.{form.status}", message)
         ambiguous = self._strings(place, table, "ambiguous_with")
         return Words(language, gender, tuple(forms), (), ambiguous)
@@ -153,9 +153,9 @@ class Reading:
             since = self._day(place, entry, "since", first=True)
             until = self._day(place, entry, "until", first=False)
             if since is None and until is None:
-                self.complain(place, _("{form} needs `since` or `until`").format(form=text))
+                self.complain(place, _("{form} needs `since` or `until`.").format(form=text))
             elif since and until and since > until:
-                self.complain(place, _("{form} ends before it begins").format(form=text))
+                self.complain(place, _("{form} ends before it begins.").format(form=text))
             forms.append(Form(text, language, Status.DATED, since, until))
         return forms
 
@@ -175,11 +175,11 @@ class Reading:
             if name not in known:
                 close = nearest(name, known)
                 hint = _("Perhaps {word}?").format(word=close[0]) if close else ""
-                self.complain(f"{place}.{name}", _("there is no such field"), hint)
+                self.complain(f"{place}.{name}", _("there is no such field."), hint)
 
     def _tables(self, place: str, entries: Any, known: Sequence[str]) -> list[Mapping[str, Any]]:
         if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-            self.complain(place, _("must be a list of tables with a form each"))
+            self.complain(place, _("must be a list of tables with a form each."))
             return []
         for entry in entries:
             self._known_fields(place, entry, known)
@@ -188,38 +188,38 @@ class Reading:
     def _string(self, place: str, table: Mapping[str, Any], name: str, *, required: bool = False) -> str:
         value = table.get(name, "")
         if not isinstance(value, str):
-            self.complain(f"{place}.{name}", _("must be text in quotation marks"))
+            self.complain(f"{place}.{name}", _("must be text in quotation marks."))
             return ""
         if required and not value.strip():
-            self.complain(f"{place}.{name}", _("is missing"))
+            self.complain(f"{place}.{name}", _("is missing."))
         self._tidy(f"{place}.{name}", value)
         return value
 
     def _strings(self, place: str, table: Mapping[str, Any], name: str, *, required: bool = False) -> tuple[str, ...]:
         if name not in table:
             if required:
-                self.complain(f"{place}.{name}", _("is missing"))
+                self.complain(f"{place}.{name}", _("is missing."))
             return ()
         values = table[name]
         if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
-            self.complain(f"{place}.{name}", _("must be a list of texts in quotation marks"))
+            self.complain(f"{place}.{name}", _("must be a list of texts in quotation marks."))
             return ()
         for value in values:
             if not value.strip():
-                self.complain(f"{place}.{name}", _("holds an empty word"))
+                self.complain(f"{place}.{name}", _("holds an empty word."))
             self._tidy(f"{place}.{name}", value)
         return tuple(values)
 
     def _tidy(self, place: str, value: str) -> None:
         if value != " ".join(value.split()):
-            self.complain(place, _("has spaces that don't belong there: {text}").format(text=repr(value)))
+            self.complain(place, _("has spaces that don't belong there: {text}.").format(text=repr(value)))
 
     def _one_of(self, place: str, table: Mapping[str, Any], name: str, choices: Sequence[str]) -> str:
         value = table.get(name)
         if value in choices:
             return str(value)
         hint = _("One of: {choices}.").format(choices=", ".join(choices))
-        message = _("is missing") if value is None else _("can't be {value}").format(value=value)
+        message = _("is missing.") if value is None else _("can't be {value}.").format(value=value)
         self.complain(f"{place}.{name}", message, hint)
         return ""
 
@@ -232,7 +232,7 @@ class Reading:
         if isinstance(value, int) and not isinstance(value, bool) and 1993 <= value <= 9999:
             return date(value, 1, 1) if first else date(value, 12, 31)
         hint = _("A year or a date: 2009, 2009-07-10.")
-        self.complain(f"{place}.{name}", _("can't be {value}").format(value=value), hint)
+        self.complain(f"{place}.{name}", _("can't be {value}.").format(value=value), hint)
         return None
 
     # --- all concepts together --------------------------------------------------------------------------------------
@@ -260,18 +260,18 @@ class Reading:
         named += [(f"{w.language}.ambiguous_with", other) for w in concept.words.values() for other in w.ambiguous_with]
         for name, other in named:
             if other == concept.id:
-                self.complain(f"{place}.{name}", _("names the concept itself"))
+                self.complain(f"{place}.{name}", _("names the concept itself."))
             elif other not in self.concepts:
                 close = nearest(other, self.concepts)
                 hint = _("Perhaps {word}?").format(word=close[0]) if close else ""
-                self.complain(f"{place}.{name}", _("there is no concept {id}").format(id=other), hint)
+                self.complain(f"{place}.{name}", _("there is no concept {id}.").format(id=other), hint)
         chain, above = [concept.id], concept.broader
         while above in self.concepts and above not in chain:
             chain.append(above)
             above = self.concepts[above].broader
         if above == concept.id:
             circle = " → ".join([*chain, concept.id])
-            self.complain(f"{place}.broader", _("leads back to the concept: {circle}").format(circle=circle))
+            self.complain(f"{place}.broader", _("leads back to the concept: {circle}.").format(circle=circle))
 
     def _shared_forms(self, owners: Mapping[tuple[str, str], list[str]]) -> None:
         sharing: dict[tuple[str, str], set[str]] = {}
@@ -282,7 +282,7 @@ class Reading:
                 missing = others - set(self.concepts[one].words[language].ambiguous_with)
                 for other in sorted(missing):
                     place = f"{self._places[one]}: {one}.{language}"
-                    message = _("{form} is a word for {id} too").format(form=text, id=other)
+                    message = _("{form} is a word for {id} too.").format(form=text, id=other)
                     self.complain(place, message, _("If that is meant, name it in ambiguous_with of both."))
         for concept in self.concepts.values():
             for words in concept.words.values():
@@ -290,7 +290,7 @@ class Reading:
                 for other in words.ambiguous_with:
                     if other in self.concepts and other not in shared and other != concept.id:
                         place = f"{self._places[concept.id]}: {concept.id}.{words.language}.ambiguous_with"
-                        self.complain(place, _("shares no form with {id}").format(id=other))
+                        self.complain(place, _("shares no form with {id}.").format(id=other))
 
 
 def _part_false_friends(words: Words, owners: Mapping[tuple[str, str], list[str]]) -> Words:

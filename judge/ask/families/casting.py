@@ -38,8 +38,9 @@ def timing(q: Question) -> Plan | None:
         Query("allowed"),
         _cases(actor, when, flash),
         ("planeswalker.cast", "priority.sorcery-timing", "turn.main-cast"),
-        USES,
+        USES | {"r-give"},
         names_matter=False,
+        negatable=frozenset({"flash", "stack", "r-stack-empty"}),
     )
 
 

@@ -15,7 +15,7 @@ USES = frozenset(
      "combat-phase", "combat-damage", "combat-damage-step", "assign-damage", "assign-damage", "lethal-damage", "excess-damage",
      "turn", "declare-attackers-step", "declare-blockers-step", "power", "toughness", "loyalty", "loyalty-counter", "counter",
      "r-split", "r-instead", "r-different", "r-another", "r-both", "r-back", "r-same", "p-own", "r-face", "left", "r-rest",
-     "r-than", "r-only", "permanent", "declare-attackers", "minimum", "go-through", "life", "each", "control", "dies", "destroy", "battlefield"}
+     "r-than", "r-only", "permanent", "declare-attackers", "minimum", "go-through", "life", "each", "control", "dies", "destroy", "battlefield", "attack-alone", "attacking-player", "chump-block"}
 )  # fmt: skip
 
 
@@ -44,8 +44,11 @@ def _is_subject(q: Question, verb) -> bool:
     subject = q.subject(verb)
     if subject == "planeswalker":
         return True
-    if subject in (Who.OPPONENT,) and q.tokens and _pronoun_for_walker(q, verb):
-        return True
+    if isinstance(subject, Who):
+        return subject is Who.OPPONENT and _pronoun_for_walker(q, verb)
+    if subject is None and not any(t.last < verb.first and q.sentence_of(t.first) == q.sentence_of(verb.first)
+                                   for t in q.tags("creature", *PLANESWALKER, "attacking-creature")):  # fmt: skip
+        return q.topic == "planeswalker"
     walker = next((t for t in q.tags(*PLANESWALKER) if t.last < verb.first and q.sentence_of(t.first) == q.sentence_of(verb.first)), None)
     creature_between = walker and any(walker.last < t.first < verb.first for t in q.tags("creature", "attacking-creature", "opponent"))
     return bool(walker and not creature_between and not isinstance(subject, Who) and subject is None)
@@ -68,7 +71,7 @@ def walker_fights(q: Question) -> Plan | None:
     verb = q.asked("attack", "block")
     if verb is None or not _is_subject(q, verb):
         return None
-    animated = q.has("r-became", "r-became") and q.has("creature")
+    animated = q.has("r-became") and q.has("creature", "artifact-creature")
     blocks = "block" in verb.concepts
     sick = q.has("r-just-entered", "enter", "r-this-turn", "cast") and animated
     keywords = ["haste"] if q.has("haste") and not any(n.last < t.first <= n.last + 3 for t in q.tags("haste") for n in q.tags("r-not")) else []
@@ -94,7 +97,8 @@ def walker_fights(q: Question) -> Plan | None:
             keys = ("creature.summoning-sickness", *keys)
     return Plan("combat-walker-fights", Query("allowed"), [Case(board.build())], keys,
                 USES | {"r-became", "r-became", "artifact", "r-just-entered", "r-this-turn", "enter", "cast", "haste", "effect",
-                        "summoning-sickness", "until-end-of-turn", "ability"}, names_matter=False)  # fmt: skip
+                        "summoning-sickness", "until-end-of-turn", "ability", "artifact-creature", "p-own", "where", "r-where"},
+                names_matter=False, negatable=frozenset({"haste"}))  # fmt: skip
 
 
 def _deals_back(q: Question) -> Plan:
@@ -180,7 +184,7 @@ def walker_gone(q: Question) -> Plan | None:
     board.put("battlefield", "B", planeswalker()).put("battlefield", "B", creature("blocker", "2/2"))
     board.do(goto={"step": "declare-attackers"}).do(attack={"attacker": "walker"}).do(happen={"destroy": "walker"})
     uses = USES | {"destroy", "exile", "leave-the-battlefield", "bounce", "sacrifice", "remove-from-combat", "r-lose-it", "r-in-hand-before", "r-after",
-                   "respond", "respond", "respond", "r-still", "spell", "instant", "go", "q-what-happens", "where"}  # fmt: skip
+                   "respond", "respond", "r-where", "r-still", "spell", "or", "r-or", "instant", "go", "q-what-happens", "where"}  # fmt: skip
     keys = ("combat.attacked-planeswalker-gone", "combat-damage.unblocked", "block.which-creatures", "combat.removed")
     if q.asked("block") and q.kind in (Kind.CAN, Kind.DOES):
         board.do(goto={"step": "declare-blockers"}).do(try_={"block": {"blocker": "attacker"}})
@@ -306,7 +310,7 @@ def protected(q: Question) -> Plan | None:
         return None
     board = Board().turn("B").put("battlefield", "B", creature("attacker", "3/3", colors=[colour]))
     board.put("battlefield", "A", planeswalker(loyalty=5)).do(goto={"step": "declare-attackers"}).do(attack={"attacker": "walker"})
-    board.do(happen={"grant": f"protection from {colour}", "to": "walker"}).do(goto={"step": "end-combat"})
+    board.do(happen={"grant": [f"protection-from-{colour}"], "to": "walker"}).do(goto={"step": "end-combat"})
     asks_prevented = q.asked("prevent")
     query = Query("happens", fact=lambda f: f.loyalty("walker") == 5, negate=not asks_prevented)
     if q.kind is Kind.WHAT_HAPPENS:
@@ -324,7 +328,7 @@ def two_headed(q: Question) -> Plan | None:
     if q.has("damage", "activate", "cast", "target"):
         return None
     uses = USES | {"two-headed-giant", "team", "teammate", "p-other-player", "r-one-of", "gain-control", "instant", "r-still",
-                   "spell", "gain-control", "r-both", "either", "second", "opposing-team", "r-whole"}  # fmt: skip
+                   "spell", "gain-control", "r-both", "either", "second", "opposing-team", "r-or", "r-all-of-it", "defending-player"}  # fmt: skip
     board = Board(two_headed=True).turn("A").put("battlefield", "A", creature("attacker", "3/3"))
     if q.has("gain-control", "gain-control") and q.has("attack", "attacking-creature"):
         board.do(goto={"step": "declare-attackers"}).do(attack={"attacker": "B"})
@@ -345,8 +349,8 @@ def two_headed(q: Question) -> Plan | None:
         board.put("battlefield", "D", planeswalker()).do(goto={"step": "declare-attackers"}).do(try_={"attack": {"attacker": "walker"}})
         return Plan("two-headed-walker", Query("allowed"), [Case(board.build())],
                     ("shared-turns.attack", "planeswalker.can-be-attacked", "two-headed.combat"), uses, names_matter=False)  # fmt: skip
-    if q.has("team", "player", "opponent") and (q.has("r-or") or q.kind not in (Kind.CAN, Kind.MUST)):
+    if q.has("team", "player", "opponent") and (q.has("r-or") or q.kind in (Kind.DOES, Kind.WHAT_HAPPENS, Kind.WHO)):
         board.do(goto={"step": "declare-attackers"}).do(attack={"attacker": "B"})
-        return Plan("two-headed-attack", Query("value", fact=lambda f: {"attacks": f.attacked_kind("attacker")}), [Case(board.build())],
+        return Plan("two-headed-attack", Query("variant", key="shared-turns.attack", name="attacks"), [Case(board.build())],
                     ("shared-turns.attack", "two-headed.combat", "shared-turns.team-attacks-team"), uses, names_matter=False)  # fmt: skip
     return None

@@ -50,7 +50,7 @@ def shield(q: Question) -> Plan | None:
     shielded = prevented[0]
     dealt = next(v for v in values if v != shielded)
     board = Board().turn("B")
-    board.do(happen={"prevent-damage": shielded, "to": "A"})
+    board.do(happen={"prevent": shielded, "to": "A"})
     board.put("hand", "B", burn(damage=dealt)).do(cast="burn", by="B", targets=["A"]).do(pass_="all")
     return Plan(
         "damage-shield",

@@ -15,7 +15,7 @@ USES = frozenset(
      "main-phase", "phase", "step", "combat-phase", "combat", "stack", "r-stack-empty", "respond", "respond",
      "respond", "instant-speed", "sorcery-speed", "priority", "upkeep", "draw-step", "end-step", "sorcery",
      "precombat-main-phase", "postcombat-main-phase", "cast", "play", "enter", "battlefield", "cost", "pay", "time",
-     "r-this-turn", "r-twice", "r-once", "r-just-entered", "activate", "same", "put", "remove", "p-own", "haste",
+     "r-this-turn", "r-twice", "r-once", "r-just-entered", "activate", "same", "put", "remove", "p-own", "r-lose", "haste",
      "summoning-sickness", "permanent", "precombat-main-phase", "postcombat-main-phase", "beginning-of-combat",
      "declare-attackers-step", "r-printed", "card", "once"}
 )  # fmt: skip
@@ -82,8 +82,8 @@ def activation(q: Question) -> Plan | None:
     owner = planeswalker_owner(q)
     costs = signed(q)
     have = loyalty_said(q)
-    if q.has("r-same", "r-another") and not q.has("r-twice") and _two_objects(q):
-        return _second_copy(q)
+    if q.has("r-same", "r-another", "r-different") and not q.has("r-twice"):
+        return _second_copy(q) if _two_objects(q) else None
     when = moment(q, actor)
     cost = costs[0] if costs else 1
     enough = have if have is not None else max(4, -cost + 1)
@@ -131,12 +131,8 @@ def _keys(q: Question, costs: list[int], have: int | None, repeated: bool) -> tu
 
 
 def _two_objects(q: Question) -> bool:
-    """Whether a second planeswalker is spoken of, and not a second activation."""
-    return any(
-        abs(t.first - w.last) <= 4 or abs(w.first - t.last) <= 4
-        for t in q.tags("r-same", "r-another")
-        for w in q.tags(*PLANESWALKER, "copy")
-    ) or q.has("copy")
+    """Whether a second planeswalker is spoken of that is put onto the battlefield after the first one was used."""
+    return q.has("cast", "play", "copy", "put", "enter") and not q.has("r-different")
 
 
 def _second_copy(q: Question) -> Plan:
@@ -250,7 +246,7 @@ def count(q: Question) -> Plan | None:
         return None
     if q.has("double", "card-doubling-season", "redirect", "block", "trample", "attack", "prevent") or signed(q):
         return None
-    if q.has("copy", "token"):
+    if q.has("copy", "to-copy", "token"):
         return _copy(q)
     have = loyalty_said(q)
     if q.has(*DAMAGE):
@@ -281,13 +277,13 @@ def _copy(q: Question) -> Plan | None:
     left = next((v for v in values if v != printed), printed)
     board = Board().turn("A")
     board.put("battlefield", "A", planeswalker(loyalty=printed, counters={"loyalty": left}))
-    board.do(happen={"copy-token": "walker", "under": "A", "id": "copy", "nonlegendary": True})
+    board.do(happen={"copy-token": "walker", "under": "A", "id": "walker-copy", "nonlegendary": True})
     return Plan(
         "loyalty-copy",
-        Query("value", fact=lambda f: {"loyalty": f.loyalty("copy")}),
+        Query("value", fact=lambda f: {"loyalty": f.loyalty("walker-copy")}),
         [Case(board.build())],
         ("planeswalker.enters-with-loyalty", "copy.copiable-values"),
-        USES | {"copy", "token", "create", "nonlegendary", "legendary", "original", "r-printed", "r-printed"},
+        USES | {"copy", "token", "create", "nonlegendary", "legendary", "r-printed", "r-both", "to-copy", "r-have"},
         names_matter=False,
     )
 
@@ -335,7 +331,7 @@ def _after_damage(q: Question, query: Query) -> Plan | None:
     board = Board().turn(side).put("battlefield", SEAT[owner], planeswalker(loyalty=have)).put("battlefield", side, source)
     if number is None:
         number = int(pts[0].split("/")[0])
-    board.do(happen={"damage": number, "source": "source", "to": "walker"})
+    board.do(happen={"damage": number, "to": "walker", "source": "source"})
     keys = ["damage.to-planeswalker", "planeswalker.damage-removes-loyalty", "sba.loyalty-zero"]
     if "deathtouch" in keywords:
         keys = ["sba.deathtouch", "deathtouch.destroys", *keys]
@@ -361,7 +357,7 @@ def zero(q: Question) -> Plan | None:
     board = Board().turn("A")
     keywords = ["indestructible"] if q.has("indestructible") else []
     board.put("battlefield", "A", planeswalker(loyalty=1, counters={"loyalty": 1}, keywords=keywords))
-    board.do(happen={"remove-counters": 1, "kind": "loyalty", "from": "walker"})
+    board.do(happen={"remove-counters": {"loyalty": 1}, "to": "walker"})
     if q.kind is Kind.WHAT_HAPPENS:
         query = Query("value", fact=_left)
     elif q.asked("destroy") and not q.asked("dies", "graveyard", "r-keep"):

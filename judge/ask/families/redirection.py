@@ -4,27 +4,37 @@ from __future__ import annotations
 
 from judge.ask.grammar import Kind, Question, Who
 from judge.ask.plan import SEAT, Board, Case, Plan, Query, burn, creature, family, planeswalker
-from judge.ask.roles import DAMAGE, PLANESWALKER, DamageEvent, damage_event, opponent_of, planeswalker_owner
+from judge.ask.roles import (
+    DAMAGE,
+    PLANESWALKER,
+    DamageEvent,
+    damage_event,
+    loses_life,
+    opponent_of,
+    planeswalker_owner,
+)
 
 REDIRECT_USES = frozenset(
     {"redirect", "redirection-effect", *PLANESWALKER, *DAMAGE, "source", "spell", "ability", "controller", "control",
      "opponent", "player", "teammate", "life", "r-face", "r-instead", "r-split", "r-all-of-it", "choose", "q-who",
-     "creature", "instant", "sorcery", "triggered-ability", "trigger", "cast", "permanent", "lose-life", "life-loss",
-     "p-myself", "p-own", "battlefield", "replacement-effect", "when-dealt", "target", "card", "effect", "deal-damage", "dies"}
+     "creature", "instant", "sorcery", "triggered-ability", "trigger", "cast", "permanent", "lose-life", "lose-the-game", "r-lose", "r-lose-it",
+     "p-myself", "p-own", "battlefield", "replacement-effect", "when-dealt", "target", "card", "effect", "deal-damage", "dies", "card-hurricane", "zone", "player", "trigger-condition", "curse", "attack-alone"}
 )  # fmt: skip
 
 
 @family("redirection", rank=20)
 def redirection(q: Question) -> Plan | None:
     """Can somebody move damage to a planeswalker?"""
-    moved = q.has("redirect") or (
-        q.has("r-instead") and q.has(*DAMAGE, "lose-life") and q.has(*PLANESWALKER) and q.kind in (Kind.CAN, Kind.MUST)
+    contest = q.has("choose", "order") and q.has("double", "prevent", "replace") and q.has(*PLANESWALKER)
+    moved = q.has("redirect") or (contest and q.kind is Kind.WHO) or (
+        q.has("r-instead") and (q.has(*DAMAGE) or loses_life(q)) and q.has(*PLANESWALKER) and q.kind in (Kind.CAN, Kind.MUST)
     )
     if not moved or q.has("two-headed-giant") or q.kind in (Kind.WHAT_IS, Kind.WHICH_RULE, Kind.WHY, Kind.HOW):
         return None
-    if q.has("double", "double-damage", "replacement-effect", "prevent", "replace") and not q.has("lose-life"):
+    turned = q.has("enchantment", "artifact") and q.has("counter")
+    if (turned or q.has("double", "replacement-effect", "prevent", "replace")) and not loses_life(q):
         return _ordered(q)
-    if q.has("lose-life") and not q.has(*DAMAGE):
+    if loses_life(q):
         return _life_loss(q)
     if is_combat(q):
         return _combat(q)
@@ -41,15 +51,20 @@ def redirection(q: Question) -> Plan | None:
         ("planeswalker.redirect", "replacement.redirection", "targets.any-target"),
         REDIRECT_USES,
         names_matter=False,
+        negatable=frozenset({"dies"}),
         related=("targets.any-target", "damage.to-planeswalker"),
     )
 
 
 def is_combat(q: Question) -> bool:
-    """Whether the damage is combat damage: by name, or because somebody attacks."""
+    """Whether the damage is combat damage: by name, or because somebody attacks.
+
+    A word that means both hitting and attacking («бить») doesn't tell.
+    """
     if q.has("noncombat-damage"):
         return False
-    return q.has("combat-damage", "attack", "attacking-creature", "attacking-creature", "unblocked-creature", "block", "combat")
+    fights = q.tags("combat-damage", "attack", "attacking-creature", "attacking-player", "unblocked-creature", "block", "combat")
+    return any("deal-damage" not in tag.concepts for tag in fights)
 
 
 def _query(q: Question, actor: Who | None) -> Query:
@@ -104,8 +119,8 @@ def _life_loss(q: Question) -> Plan:
     owner = planeswalker_owner(q) or Who.ME
     board = Board().turn("B")
     board.put("battlefield", SEAT[owner], planeswalker(loyalty=9))
-    number = next((n for t in q.tags("lose-life") for n in q.numbers_near(t)), 2)
-    board.do(happen={"lose-life": number, "player": SEAT[owner]})
+    number = next((n for t in q.tags("lose-life", "life") for n in q.numbers_near(t)), 2)
+    board.do(happen={"lose-life": number, "to": SEAT[owner]})
     return Plan(
         "redirection-life-loss",
         Query("offered", kind="redirect"),
@@ -133,9 +148,10 @@ def _combat(q: Question) -> Plan | None:
         Query("offered", kind="redirect"),
         [Case(board.build())],
         ("combat-damage.unblocked", "planeswalker.redirect", "attack.what-is-attacked"),
-        REDIRECT_USES | {"attack", "attacking-creature", "attacking-creature", "unblocked-creature", "block", "combat", "assign-damage",
-                         "assign-damage", "blocker", "combat-damage"},
+        REDIRECT_USES | {"attack", "attacking-creature", "attacking-player", "unblocked-creature", "block", "blocking-creature",
+                         "blocked-creature", "combat", "assign-damage", "combat-damage", "r-face", "declare-blockers-step"},
         names_matter=False,
+        negatable=frozenset({"block", "blocked-creature", "blocking-creature", "unblocked-creature"}),
     )  # fmt: skip
 
 
@@ -149,33 +165,30 @@ def _ordered(q: Question) -> Plan | None:
     board = Board().turn(SEAT[source])
     board.put("battlefield", SEAT[damaged], planeswalker(loyalty=9))
     parts = []
-    if q.has("double", "double-damage"):
-        parts.append({"double-damage": True})
+    if q.has("double"):
+        parts.append({"static": "double-damage"})
     if q.has("prevent"):
-        parts.append({"prevent-damage": 2})
-    if q.has("creature") and not q.has("double", "prevent"):
-        parts.append({"damage-to-you-instead-to-this": True})
-    elif q.has("creature"):
+        parts.append({"static": "prevent-damage", "amount": 2})
+    guarded = q.has("creature")
+    if guarded:
         board.put("battlefield", SEAT[damaged],
-                  creature("guardian", "0/8", abilities=[{"static": "damage-to-you-instead-to-this"}]))  # fmt: skip
-    if not parts:
-        parts.append({"damage-becomes-counters": True})
-    board.put("battlefield", SEAT[damaged], {"id": "charm", "card": "enchantment", "abilities": [
-        {"static": next(iter(p)), **({"amount": v} if (v := next(iter(p.values()))) is not True else {})} for p in parts]})  # fmt: skip
+                  creature("guardian", "0/8", abilities=[{"static": "damage-to-this-instead"}]))  # fmt: skip
+    if not parts and not guarded:
+        parts.append({"static": "damage-becomes-counters"})
+    if parts:
+        board.put("battlefield", SEAT[damaged], {"id": "charm", "card": "enchantment", "abilities": parts})
     board.put("hand", SEAT[source], burn(damage=2))
     board.do(cast="burn", by=SEAT[source], targets=[SEAT[damaged]]).do(pass_="all")
     who_orders = q.kind is Kind.WHO or q.has("q-who")
-    query = (
-        Query("chooser", kind="replacement-order")
-        if who_orders
-        else Query("chooser", kind="replacement-order", player=SEAT[q.actor] if isinstance(q.actor, Who) else None, name="order")
-    )
+    actor = SEAT[q.actor] if isinstance(q.actor, Who) else None
+    query = Query("chooser" if who_orders else "offered", kind="replacement-order", player=None if who_orders else actor)
     return Plan(
         "redirection-order",
         query,
         [Case(board.build())],
         ("replacement.order", "replacement.order-any", "replacement.order-repeat", "planeswalker.redirect"),
-        REDIRECT_USES | {"double", "double-damage", "prevent", "replace", "replacement-effect", "enchantment", "counter",
-                         "creature", "curse", "apply", "order", "artifact", "first"},
+        REDIRECT_USES | {"double", "prevent", "replace", "replacement-effect", "enchantment", "counter",
+                         "creature", "apply", "r-apply", "r-affect", "order", "artifact", "choose", "turn", "r-became", "exchange", "trigger",
+                         "be-dealt-damage", "to-target", "put", "enchant", "enchanted"},
         names_matter=False,
     )  # fmt: skip

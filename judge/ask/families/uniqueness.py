@@ -15,7 +15,7 @@ USES = frozenset(
      "cast", "play", "enter", "battlefield", "control", "opponent", "player", "copy", "dies", "destroy", "graveyard",
      "sacrifice", "choose", "q-who", "put", "turn", "r-this-turn", "token", "state-based-action", "q-what-happens", "resolve", "create",
      "loyalty", "second", "type", "p-own", "card", "r-have", "x", "mana-cost", "cost", "zero", "r-zero", "artifact", "stay",
-     "enchantment", "land", "leave-the-battlefield", "commander", "controller", "each", "rule", "r-only", "r-at-my", "supertype"}
+     "enchantment", "land", "leave-the-battlefield", "commander", "controller", "each", "rule", "r-only", "r-at-my", "supertype", "r-lose", "lose-the-game", "to-copy", "creature-spell", "p-own"}
 )  # fmt: skip
 
 
@@ -23,7 +23,7 @@ def _pair_words(q: Question) -> bool:
     """Whether two objects of one kind are spoken of."""
     if q.has("legend-rule", "planeswalker-uniqueness-rule"):
         return True
-    if q.has("r-same", "r-another", "r-both", "r-different", "copy"):
+    if q.has("r-same", "r-another", "r-both", "r-different", "copy", "to-copy"):
         return True
     return any(n == 2 for t in q.tags(*PLANESWALKER, "legend", "legendary", "creature") for n in q.numbers_near(t, before=2, after=0))
 
@@ -135,7 +135,7 @@ def _query(q: Question, owners: tuple[Who, Who]) -> Query | None:
     both_stay = lambda f: f.zone("old") == "battlefield" and f.zone("new") == "battlefield"  # noqa: E731
     any_gone = lambda f: not (f.zone("old") == "battlefield" and f.zone("new") == "battlefield")  # noqa: E731
     if q.kind is Kind.WHO:
-        return Query("chooser", kind="legend")
+        return Query("chooser", kind="keep")
     if q.kind is Kind.WHAT_HAPPENS:
         return Query("value", fact=lambda f: {"old": f.zone("old"), "new": f.zone("new")})
     keep = q.asked("r-keep", "choose")
@@ -143,7 +143,7 @@ def _query(q: Question, owners: tuple[Who, Who]) -> Query | None:
         if _new_one(q, keep):
             return Query("happens", fact=lambda f: f.zone("new") == "battlefield" and f.zone("old") != "battlefield")
         return Query("happens", fact=lambda f: f.zone("new") == "battlefield" or f.zone("old") == "battlefield")
-    if q.asked("r-lose-it", "dies", "destroy", "graveyard", "sacrifice", "leave-the-battlefield") is not None:
+    if q.asked("r-lose-it", "r-lose", "lose-the-game", "dies", "destroy", "graveyard", "sacrifice", "leave-the-battlefield") is not None:
         if q.asked("destroy") and not q.has("r-both"):
             return Query("happens", fact=lambda f: f.happened("destroyed", "old") or f.happened("destroyed", "new"))
         if q.asked("sacrifice") and not q.has("r-both"):
@@ -166,15 +166,14 @@ def _before_it_goes(q: Question) -> Plan | None:
     if not q.has("r-in-hand-before", "r-lose-it", "respond", "respond"):
         return None
     board = Board().turn("A")
-    ability = [{"cost": "", "effect": [{"draw": 1}]}]
-    board.put("battlefield", "A", creature("old", "2/2", name="Legend", supertypes=["legendary"], abilities=ability))
-    board.do(happen={"copy-token": "old", "under": "A", "id": "new"})
-    board.do(try_={"activate": "new", "ability": 0, "by": "A", "beside": "old"})
+    board.put("battlefield", "A", creature("old", "2/2", name="Legend", supertypes=["legendary"]))
+    board.do(happen={"copy-token": "old", "under": "A", "id": "old-copy"})
     return Plan(
         "uniqueness-before",
-        Query("both-before", fact=None),
+        Query("happens", fact=lambda f: f.zone("old") == "battlefield" and f.zone("old-copy") == "battlefield"),
         [Case(board.build())],
         ("sba.check", "priority.sba-and-triggers-first", "sba.legend"),
-        USES | {"activate", "activated-ability", "ability", "r-in-hand-before", "respond", "respond", "r-still"},
+        USES | {"activate", "activated-ability", "ability", "r-in-hand-before", "respond", "r-still"},
+        negatable=frozenset({"r-lose-it"}),
         names_matter=False,
     )

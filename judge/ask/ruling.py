@@ -1,0 +1,373 @@
+"""From a question to an answer: understand, play at every date that matters, cite, compare with texts that disagree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from datetime import date, timedelta
+from typing import Any
+
+from judge.ask.answer import Answer, CitedRule, DatedVerdict, Disagreement, Role, Verdict
+from judge.ask.grammar import Kind, Question
+from judge.ask.plan import Plan, plans
+from judge.ask.situation import asked_date
+from judge.ask.verdict import Finding, Played, find
+from judge.ask.wording import headline, outcome_text, played_line, reason_text, step_lines
+from judge.corpus import Corpus
+from judge.engine.records import Considered
+from judge.engine.ruleset import Reading, RuleSet, readings
+from judge.errors import InputError, JudgeError, NotCovered, UnknownRule
+from judge.language import repair, tag
+from judge.language.detect import detect
+from judge.locale import LANGUAGES, speaking
+from judge.rules import FIRST_DAY, RuleNumber
+
+WEIGHTY_CUES = frozenset({"r-not", "r-split", "r-twice", "r-became", "r-back", "r-printed", "r-stack-empty", "r-double", "r-or",
+                          "r-minus", "r-plus", "r-one-of", "r-different"})  # fmt: skip
+"""Small words that can turn an answer round: a plan that hasn't taken them into account may not answer."""
+
+MOST_CITED = 6
+
+
+def ask(
+    text: str,
+    *,
+    language: str | None = None,
+    as_of: date | None = None,
+    reading: str | None = None,
+    today: date | None = None,
+) -> Answer:
+    """Answer a question. ``language`` None detects it; ``as_of`` None takes the date the question names, else today.
+
+    Never guesses: what isn't understood or played is ``unknown``, with the nearest rules. Raises InputError for an
+    empty question, an unknown language or reading, and NotCovered for a date before the first edition.
+    """
+    text = repair(text).strip()
+    if not any(c.isalnum() for c in text):
+        raise InputError("the question is empty", code="empty-question")
+    if language is not None and language not in LANGUAGES:
+        raise InputError(f"no such language: {language!r}", hint=f"Known: {', '.join(LANGUAGES)}.", code="language")
+    if reading:
+        Reading.load(reading)
+    spoken = language or detect(text)
+    question = Question.read(tag(text, spoken))
+    today = today or date.today()
+    day = as_of or asked_date(question, today) or today
+    if day < FIRST_DAY:
+        raise NotCovered(f"the rules are covered from {FIRST_DAY}, not on {day}", code="date")
+    with speaking(spoken):
+        return _answer(question, day, today, reading)
+
+
+def _answer(q: Question, day: date, today: date, reading: str | None) -> Answer:
+    left: tuple[str, ...] = ()
+    for plan in plans(q):
+        left = left_over(q, plan)
+        if left:
+            continue
+        try:
+            if plan.query.ask.startswith("define"):
+                answer = _definition(q, plan, day, today)
+                if answer is not None:
+                    return answer
+                continue
+            finding = find(plan, day, reading)
+        except (NotCovered, UnknownRule):
+            continue
+        if finding.verdict is not Verdict.UNKNOWN:
+            return _ruling(q, plan, finding, day, today, reading)
+    return _unknown(q, day, today, left)
+
+
+def left_over(q: Question, plan: Plan) -> tuple[str, ...]:
+    """What the question says that the plan hasn't taken into account; empty if the plan may answer."""
+    text = q.tagged.text
+    found = []
+    for each in q.tagged.tags:
+        if plan.uses.intersection(each.concepts):
+            continue
+        if all(c.startswith(("q-", "p-", "t-")) or (c.startswith("r-") and c not in WEIGHTY_CUES) for c in each.concepts):
+            continue
+        if "r-not" in each.concepts and (_idle_negation(q, each) or _accounted_for(q, each, plan)):
+            continue
+        found.append(text[each.start : each.end])
+    for index in q.content():
+        token = q.tokens[index]
+        capital = token.text[:1].isupper() and index != q.sentence_of(index).first
+        if capital and not plan.names_matter:
+            continue
+        found.append(token.text)
+    return tuple(found)
+
+
+def _idle_negation(q: Question, negation: Any) -> bool:
+    """Whether a negation only belongs to how the question is put: *can't I …?*, «нельзя ли», «не могу ли», *or not?*"""
+    kind = q.kind_tag
+    if kind is not None and q.sentence_of(kind.first) == q.sentence_of(negation.first) and len(q.between(kind, negation)) == 0:
+        return q.kind is Kind.CAN
+    return False
+
+
+def _accounted_for(q: Question, negation: Any, plan: Plan) -> bool:
+    """Whether a negation belongs to something whose negation the plan has understood."""
+    sentence = q.sentence_of(negation.first)
+    near = [t for t in q.tags(*plan.negatable) if t.first in sentence and len(q.between(negation, t)) <= 4]
+    return bool(near)
+
+
+# --- answers that are played ------------------------------------------------------------------------------------------
+
+
+def _ruling(q: Question, plan: Plan, finding: Finding, day: date, today: date, reading: str | None) -> Answer:
+    corpus = Corpus.open()
+    shown = _telling(plan, finding)
+    citations = tuple(_citations(corpus, plan, finding, day, q.language))
+    spans = tuple(_by_date(plan, today)) if reading is None else ()
+    return Answer(
+        question=q.tagged.text,
+        language=q.language,
+        verdict=finding.verdict,
+        kind=str(q.kind),
+        as_of=day,
+        headline=headline(plan, finding),
+        summary=reason_text(plan, finding, shown),
+        citations=citations,
+        by_date=spans,
+        disagreements=tuple(_disagreements(plan)) if reading is None else (),
+        outcomes=tuple(_outcomes(finding)),
+        assumed=tuple(case.label for case, _ in finding.cases if case.label and finding.verdict is not Verdict.DEPENDS),
+        scenario=_scenario(plan, day, shown, reading),
+        played=played_line(plan, finding, shown),
+        steps=tuple(step_lines(shown.steps, day)),
+        related=tuple(_related(corpus, plan, day, q.language, {c.key for c in citations})),
+        reading=reading,
+    )
+
+
+def _telling(plan: Plan, finding: Finding) -> Played:
+    """The case to show: the one with the verdict's value."""
+    for played in finding.played:
+        if played.value is True and finding.verdict in (Verdict.YES, Verdict.DEPENDS):
+            return played
+    return finding.played[0]
+
+
+def _outcomes(finding: Finding) -> Iterator[dict[str, Any]]:
+    seen: list[Any] = []
+    for played in finding.played:
+        values = [played.value] if isinstance(played.value, dict) else []
+        for outcome in (*values, *played.outcomes):
+            plain = dict(outcome)
+            if plain not in seen:
+                seen.append(plain)
+                yield plain
+
+
+def cited_keys(plan: Plan, finding: Finding, day: date) -> list[tuple[str, Considered | None]]:
+    """The keys an answer rests on, most telling first: those of the plan that the play applied or looked at, then the others.
+
+    Of a refusal all failed conditions are cited; of what happened only what the plan names, so that a citation says
+    why and not merely that a priority was passed on the way.
+    """
+    applied = {key for played in finding.played for key in played.applied}
+    considered: dict[str, Considered] = {}
+    for played in finding.played:
+        for one in played.considered:
+            considered.setdefault(one.key, one)
+    found: dict[str, Considered | None] = {}
+    rules = RuleSet.at(day)
+    for key in plan.keys:
+        if key in considered and key not in applied:
+            found[key] = considered[key]
+        elif key in applied:
+            found[key] = None
+        elif not rules.in_force(key):
+            found[key] = Considered(key, rules.absence(key))
+    return list(found.items())
+
+
+def _citations(corpus: Corpus, plan: Plan, finding: Finding, day: date, language: str) -> Iterator[CitedRule]:
+    seen: set[str] = set()
+    for key, considered in cited_keys(plan, finding, day):
+        cited = _cite(corpus, key, day, language, Role.CONSIDERED if considered else Role.APPLIED, considered)
+        if cited is not None and cited.number not in seen and len(seen) < MOST_CITED:
+            seen.add(cited.number)
+            yield cited
+
+
+def _cite(corpus: Corpus, key: str, day: date, language: str, role: Role, considered: Considered | None = None) -> CitedRule | None:
+    try:
+        found = corpus.cite(key, day, language)
+    except (UnknownRule, NotCovered):
+        return None
+    first, last = found.effective
+    return CitedRule(
+        str(key), str(found.number), found.edition, found.language, (first.isoformat(), last.isoformat() if last else None),
+        found.text, role, str(considered.reason) if considered else None, found.fallback,
+    )  # fmt: skip
+
+
+def _related(corpus: Corpus, plan: Plan, day: date, language: str, seen: set[str]) -> Iterator[CitedRule]:
+    for key in plan.related:
+        if key not in seen:
+            cited = _cite(corpus, key, day, language, Role.APPLIED)
+            if cited is not None:
+                yield cited
+
+
+def _by_date(plan: Plan, today: date) -> Iterator[DatedVerdict]:
+    """The verdict on every span of dates on which one of the plan's rules was different, equal neighbours joined."""
+    corpus = Corpus.open()
+    days = [d for d in corpus.timeline.change_days(tuple(plan.keys)) if d <= today]
+    rows: list[DatedVerdict] = []
+    for index, first in enumerate(days):
+        last = days[index + 1] - timedelta(days=1) if index + 1 < len(days) else None
+        try:
+            finding = find(plan, first)
+        except (NotCovered, UnknownRule):
+            continue
+        if finding.verdict is Verdict.UNKNOWN:
+            continue
+        numbers = _numbers(corpus, plan, finding, first, last or today)
+        told = outcome_text(plan, finding) if finding.verdict is Verdict.OUTCOME else ""
+        row = DatedVerdict(first, last, finding.verdict, numbers, told)
+        before = rows[-1] if rows else None
+        if before is not None and (before.verdict, before.summary) == (row.verdict, row.summary) and before.last is not None and (
+            before.last + timedelta(days=1) == first
+        ):
+            rows[-1] = replace(before, last=last, numbers=tuple(dict.fromkeys(before.numbers + numbers)))
+        else:
+            rows.append(row)
+    if len(rows) > 1:
+        yield from rows
+
+
+def _numbers(corpus: Corpus, plan: Plan, finding: Finding, first: date, last: date) -> tuple[str, ...]:
+    """What the most telling rule was called during a span of dates."""
+    for key, _ in cited_keys(plan, finding, first):
+        spans = [s for s in corpus.timeline.spans(key) if s.first <= last and (s.last is None or s.last >= first)]
+        numbers = tuple(dict.fromkeys(str(s.number) for s in spans if s.number))
+        if numbers:
+            return numbers
+    return ()
+
+
+def _disagreements(plan: Plan) -> Iterator[Disagreement]:
+    """Texts that say otherwise: played as they read, at their own date, they give another verdict."""
+    corpus = Corpus.open()
+    for name in readings():
+        reading = Reading.load(name)
+        keys = [key for key in reading.overlays if key in plan.keys]
+        if not keys:
+            continue
+        day = max(corpus.edition(reading.edition).first, FIRST_DAY)
+        try:
+            official, other = find(plan, day), find(plan, day, name)
+        except JudgeError:
+            continue
+        if other.verdict not in (Verdict.UNKNOWN, official.verdict):
+            span = corpus.timeline.at(keys[0], day)
+            yield Disagreement(reading.edition, reading.items[keys[0]], keys[0], other.verdict, str(span.number))
+
+
+def _scenario(plan: Plan, day: date, shown: Played, reading: str | None) -> dict[str, Any]:
+    case = next((c for c in plan.cases if "players" in c.scenario), None)
+    if case is None:
+        return {}
+    made: dict[str, Any] = {"name": plan.family, "dates": [day.isoformat()], **case.scenario}
+    if reading:
+        made["reading"] = reading
+    return made
+
+
+# --- answers that are quoted ------------------------------------------------------------------------------------------
+
+
+def _definition(q: Question, plan: Plan, day: date, today: date) -> Answer | None:
+    corpus = Corpus.open()
+    citations = list(_defining(corpus, plan, day, q.language))
+    if not citations:
+        return None
+    return Answer(
+        question=q.tagged.text, language=q.language, verdict=Verdict.DEFINITION, kind=str(q.kind), as_of=day,
+        headline=headline(plan, None), summary=_summary_of_definition(plan, q.language, day),
+        citations=tuple(citations[:MOST_CITED]),
+    )  # fmt: skip
+
+
+def _summary_of_definition(plan: Plan, language: str, day: date) -> str:
+    if plan.query.ask != "define-concept":
+        return ""
+    from judge.terms import TermBase
+
+    concept = TermBase.load().get(plan.query.name)
+    if concept is None:
+        return ""
+    return str(concept.definition.get(language, ""))
+
+
+def _defining(corpus: Corpus, plan: Plan, day: date, language: str) -> Iterator[CitedRule]:
+    if plan.query.ask == "define":
+        numbers = [RuleNumber.parse(plan.query.name)]
+        yield from _quoted(corpus, numbers[0], day, language)
+        return
+    from judge.terms import TermBase
+
+    concept = TermBase.load().get(plan.query.name)
+    for number in concept.rules if concept else ():
+        current = RuleNumber.parse(str(number))
+        newest = corpus.newest_day
+        if day >= newest:
+            yield from _quoted(corpus, current, day, language, most=2)
+            continue
+        for span in corpus.keys_of(current, newest) or _below(corpus, current, newest):
+            cited = _cite(corpus, span.key, day, language, Role.APPLIED)
+            if cited is not None:
+                yield cited
+
+
+def _below(corpus: Corpus, number: RuleNumber, day: date) -> list[Any]:
+    """The spans of the keys whose numbers are parts of a number."""
+    return [s for key in corpus.keys() for s in corpus.spans(key) if s.covers(day) and s.number and number.contains(s.number)]
+
+
+def _quoted(corpus: Corpus, number: RuleNumber, day: date, language: str, most: int = 4) -> Iterator[CitedRule]:
+    from judge.rules import RuleRange
+
+    try:
+        passages = corpus.rule(RuleRange(number, number), day=day, language=language)
+    except (UnknownRule, NotCovered):
+        return
+    for passage in list(passages)[:most]:
+        first, last = passage.effective
+        yield CitedRule(
+            str(passage.keys[0]) if passage.keys else "", passage.name, passage.edition.id, passage.edition.language,
+            (first.isoformat(), last.isoformat() if last else None), passage.segment.text, Role.APPLIED, None, passage.fallback,
+        )  # fmt: skip
+
+
+# --- honest silence -----------------------------------------------------------------------------------------------------
+
+
+def _unknown(q: Question, day: date, today: date, left: Iterable[str]) -> Answer:
+    corpus = Corpus.open()
+    return Answer(
+        question=q.tagged.text, language=q.language, verdict=Verdict.UNKNOWN, kind=str(q.kind), as_of=day,
+        headline=headline(None, None), summary="", related=tuple(nearest_rules(corpus, q.tagged.text, q.language)),
+        not_understood=tuple(dict.fromkeys(left)),
+    )  # fmt: skip
+
+
+def nearest_rules(corpus: Corpus, text: str, language: str, most: int = 4) -> Iterator[CitedRule]:
+    """The rules that a search for the question's words finds."""
+    from judge.search import Search
+
+    for hit in Search.open().find(text, language, limit=most).hits:
+        passage = hit.passage
+        if passage.number is None:
+            continue
+        first, last = passage.effective
+        yield CitedRule(
+            str(passage.keys[0]) if passage.keys else "", passage.name, passage.edition.id, passage.edition.language,
+            (first.isoformat(), last.isoformat() if last else None), passage.segment.text, Role.NEAREST,
+        )  # fmt: skip

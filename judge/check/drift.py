@@ -1,0 +1,264 @@
+"""Family *drift*: one concept under two words in one text, the word of another concept, a term built in two ways."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from judge.check.context import Context
+from judge.check.model import N_, Check, Finding, Group, Severity
+from judge.check.patterns import words
+from judge.check.terms import as_official, foreign, named, part_of_speech
+from judge.check.vocabulary import GOOD, Use, Word, vocabulary
+from judge.corpus import Part, Segment
+from judge.language import fold, lemmatiser, tokens
+from judge.locale import _, format_list
+
+DRIFT = Check(
+    "term-drift", Severity.MAJOR, Group.TRANSLATION, N_("one concept, two words"),
+    N_("Two words for one concept make a reader look for two things. One of them should go; where the official word is "
+       "known it is given. It is critical where one of the words is the official word of another concept."),
+)  # fmt: skip
+BUILT = Check(
+    "term-drift-form", Severity.MINOR, Group.TRANSLATION, N_("one term built in two ways"),
+    N_("The same two words are joined with a small word at one place and without at another (carte de planeswalker, "
+       "carte planeswalker)."),
+)  # fmt: skip
+CONFUSED = Check(
+    "term-confused", Severity.CRITICAL, Group.TRANSLATION, N_("word of another concept"),
+    N_("The other texts of this rule speak of one concept, and this one names another that is easily taken for it: "
+       "tokens for counters, the spell for the ability."),
+)  # fmt: skip
+CHECKS = (DRIFT, BUILT, CONFUSED)
+
+_JOINING = {
+    "es": frozenset("de del".split()),
+    "fr": frozenset("de du des d'".split()),
+    "ru": frozenset(),
+    "en": frozenset("of".split()),
+}
+
+
+_NEAR = 6
+"""How many words the parts of one term may stand apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    segment: Segment
+    use: Use
+    word: Word
+
+
+def run(context: Context) -> Iterator[Finding]:
+    """Findings of this family."""
+    if not context.spoken:
+        return
+    yield from _drift(context)
+    yield from _built(context)
+    yield from _confused(context)
+
+
+# -- two words for one concept ----------------------------------------------------------------------------------------
+
+
+def _drift(context: Context) -> Iterator[Finding]:
+    """Heads: the first word of a term, as «жетон» is of «жетон верности», so that a drift inside longer terms shows."""
+    by_concept: dict[str, dict[str, list[_Place]]] = {}
+    for segment in context.text.spoken():
+        for use in context.words(segment).uses:
+            for concept, name, word in _names(context, segment, use):
+                by_concept.setdefault(concept, {}).setdefault(name, []).append(_Place(segment, use, word))
+    for concept, names in by_concept.items():
+        if any(p.word.status not in GOOD for places in names.values() for p in places):
+            for name, place in _scattered(context, concept):
+                names.setdefault(name, []).append(place)
+    reported: set[frozenset[str]] = set()
+    for concept, names in sorted(by_concept.items(), key=lambda item: -sum(map(len, item[1].values()))):
+        bad = {n for n, places in names.items() if not all(p.word.good(context.text.day) for p in places)}
+        if len(names) < 2 or not bad or frozenset(names) in reported:
+            continue
+        reported.add(frozenset(names))
+        yield _drift_finding(context, concept, names)
+
+
+def _names(context: Context, segment: Segment, use: Use) -> Iterator[tuple[str, str, Word]]:
+    """For each concept that a use surely stands for, the name it is given: lemma keys of the words that differ."""
+    seen: set[str] = set()
+    for word in sorted(use.words, key=lambda w: w.status not in GOOD):
+        if word.concept not in seen and _surely(context, segment, use, word):
+            seen.add(word.concept)
+            yield word.concept, _head(segment.text[use.start : use.end], context.language), word
+
+
+def _scattered(context: Context, concept: str) -> Iterator[tuple[str, _Place]]:
+    """An official term of two words whose words stand near each other in another order: *haga ese daño*."""
+    for word in context.vocabulary.of(concept):
+        parts = [t for t in tokens(word.form, context.language) if t.kind == "word"]
+        if word.status not in GOOD or len(parts) != 2:
+            continue
+        wanted = [set(lemmatiser(context.language).keys(part.text)) for part in parts]
+        for segment in context.text.spoken():
+            cut = context.words(segment)
+            if any(use.stands_for(concept) for use in cut.uses):
+                continue
+            for index in range(len(cut.tokens)):
+                near = range(max(0, index - _NEAR), min(len(cut.tokens), index + _NEAR))
+                if not wanted[0].isdisjoint(cut.keys[index]) and any(not wanted[1].isdisjoint(cut.keys[n]) for n in near):
+                    token = cut.tokens[index]
+                    use = Use((word,), index, index, token.start, token.end)
+                    yield _head(word.form, context.language), _Place(segment, use, word)
+                    break
+
+
+def _surely(context: Context, segment: Segment, use: Use, word: Word) -> bool:
+    if part_of_speech(word.concept) not in ("noun", "verb"):
+        return False
+    better = [w for w in use.words if w.status in GOOD and w.concept != word.concept]
+    if word.status in GOOD or word.good(context.text.day):
+        return not (better and not named(context, segment, word.concept) and context.witnesses(segment))
+    if better or as_official(context, word):
+        return False
+    if word.status == "slang" and len(word.form.split()) == 1 and part_of_speech(word.concept) == "verb":
+        return bool(context.witnesses(segment)) and named(context, segment, word.concept)
+    if context.witnesses(segment):
+        return named(context, segment, word.concept)
+    if segment.part is not Part.ITEM:
+        return False
+    return len(word.form.split()) > 1 or foreign(word.form, word.language) or named(context, segment, word.concept)
+
+
+@cache
+def _head(form: str, language: str) -> str:
+    """A name for a word: the lemma key of its first word, so that plural and singular and derived terms are one."""
+    for token in tokens(form, language):
+        if token.kind == "word" and len(token.norm) > 1:
+            return lemmatiser(language).keys(token.text)[0]
+    return fold(form)
+
+
+def _drift_finding(context: Context, concept: str, names: Mapping[str, list[_Place]]) -> Finding:
+    first = next(iter(names.values()))[0]
+    right = context.vocabulary.official(concept, context.text.day)
+    told = []
+    for places in names.values():
+        surface = places[0].segment.text[places[0].use.start : places[0].use.end]
+        numbers = dict.fromkeys(p.segment.name or "—" for p in places)
+        told.append(f"“{surface}” ({', '.join(numbers)})")
+    message = _("{words} for one concept").format(words=format_list(told))
+    if all(_head(right, context.language) != name for name in names):
+        message += "; " + _("the official word, “{right}”, is never used").format(right=right)
+        severity = Severity.CRITICAL if _risky(context, concept) else Severity.MAJOR
+    else:
+        message += "; " + _("the official word is “{right}”").format(right=right)
+        severity = Severity.MAJOR
+    where = list(dict.fromkeys(p.segment.name or "—" for places in names.values() for p in places))
+    return context.finding(
+        DRIFT, first.segment, message, identity=concept, span=(first.use.start, first.use.end), severity=severity,
+        suggestion=right, also=where[1:],
+    )  # fmt: skip
+
+
+def _risky(context: Context, concept: str) -> bool:
+    """Whether the concept has a neighbour that its wrong words can be taken for."""
+    return bool(_confusable().get(concept))
+
+
+@cache
+def _confusable() -> Mapping[str, tuple[str, ...]]:
+    from judge.terms import TermBase
+
+    table = {c.id: tuple(c.confusable) for c in TermBase.load()}
+    for concept in TermBase.load():
+        if concept.broader and table.get(concept.broader) and not table[concept.id]:
+            table[concept.id] = table[concept.broader]
+    return table
+
+
+# -- one term built in two ways ---------------------------------------------------------------------------------------
+
+
+def _built(context: Context) -> Iterator[Finding]:
+    """Two nouns of the vocabulary that stand side by side, joined by a small word at one place and not at another."""
+    joining = _JOINING.get(context.language) or frozenset()
+    if not joining:
+        return
+    joined: dict[tuple[str, str], list[tuple[Segment, int, int]]] = {}
+    bare: dict[tuple[str, str], list[tuple[Segment, int, int]]] = {}
+    nouns = _nouns(context.language)
+    for segment in context.text.spoken():
+        cut = [t for t in context.words(segment).tokens]
+        keys = context.words(segment).keys
+        for index, token in enumerate(cut):
+            if token.kind != "word" or token.norm in joining or nouns.isdisjoint(keys[index]):
+                continue
+            small = index + 1 < len(cut) and cut[index + 1].norm in joining
+            after = index + (2 if small else 1)
+            if after < len(cut) and cut[after].kind == "word" and not nouns.isdisjoint(keys[after]):
+                pair = (min(keys[index]), min(keys[after]))
+                (joined if small else bare).setdefault(pair, []).append((segment, token.start, cut[after].end))
+    for pair in joined.keys() & bare.keys():
+        segment, start, end = bare[pair][0]
+        other = joined[pair][0]
+        message = _("“{one}” ({ones}) and “{other}” ({others})").format(
+            one=segment.text[start:end], ones=_numbers(bare[pair]), other=other[0].text[other[1] : other[2]], others=_numbers(joined[pair]),
+        )  # fmt: skip
+        yield context.finding(
+            BUILT, segment, message, identity=" ".join(pair), span=(start, end), also=(other[0].name,),
+            suggestion=other[0].text[other[1] : other[2]],
+        )  # fmt: skip
+
+
+def _numbers(places: list[tuple[Segment, int, int]]) -> str:
+    return ", ".join(dict.fromkeys(segment.name or "—" for segment, _s, _e in places))
+
+
+@cache
+def _nouns(language: str) -> frozenset[str]:
+    """Lemma keys of one-word nouns of the vocabulary."""
+    found = set()
+    for word in vocabulary(language).words:
+        if word.status in GOOD and len(word.form.split()) == 1 and part_of_speech(word.concept) == "noun" and len(word.form) > 3:
+            found.update(lemmatiser(language).keys(word.form)[:1])
+    return frozenset(found)
+
+
+# -- the word of another concept ----------------------------------------------------------------------------------------
+
+
+def _confused(context: Context) -> Iterator[Finding]:
+    for segment in context.text.numbered():
+        witnesses = context.witnesses(segment)
+        if not witnesses:
+            continue
+        ours = Counter(c for use in context.words(segment).uses for c in _surest(use))
+        theirs = [Counter(c for use in words(w.segment.text, w.language).uses for c in _surest(use)) for w in witnesses]
+        for concept, others in _confusable().items():
+            if ours[concept] or not all(t[concept] for t in theirs):
+                continue
+            for other in others:
+                if ours[other] and not any(t[other] for t in theirs):
+                    yield _confused_finding(context, segment, concept, other)
+
+
+def _surest(use: Use) -> tuple[str, ...]:
+    good = tuple(w.concept for w in use.words if w.status in GOOD)
+    return good or use.concepts
+
+
+def _confused_finding(context: Context, segment: Segment, concept: str, other: str) -> Finding:
+    use = next(u for u in context.words(segment).uses if u.stands_for(other))
+    message = _("“{given}” here is the word for {other}; the other texts speak of {concept} (“{right}”)")
+    right = context.vocabulary.official(concept, context.text.day)
+    english = vocabulary("en")
+    message = message.format(
+        given=segment.text[use.start : use.end], other=english.official(other) or other,
+        concept=english.official(concept) or concept, right=right,
+    )  # fmt: skip
+    return context.finding(
+        CONFUSED, segment, message, identity=f"{concept} {other}", span=(use.start, use.end),
+        other=context.witnesses(segment)[:1], suggestion=right,
+    )  # fmt: skip
+

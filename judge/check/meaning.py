@@ -1,0 +1,253 @@
+"""Family *meaning*: what the other texts of a rule say and this one doesn't, or says otherwise.
+
+Texts of a rule are compared by counts of what they say (``corpus/check/meaning.toml``) and by the concepts they name.
+What all other texts say, whatever their language and wording, belongs to the rule; what none of them says doesn't.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from judge.check.context import Context, plain
+from judge.check.features import Feature, features, hinted, said
+from judge.check.model import N_, Check, Finding, Group, Severity
+from judge.check.patterns import words
+from judge.check.pivot import Witness
+from judge.check.vocabulary import GOOD, Use
+from judge.corpus import Part, Segment
+from judge.locale import _, pgettext
+
+NEGATION = Check(
+    "negation", Severity.CRITICAL, Group.TRANSLATION, N_("negation lost or added"),
+    N_("The other texts deny or forbid something here and this one doesn't, or the other way round."),
+)  # fmt: skip
+MODALITY = Check(
+    "modality", Severity.MAJOR, Group.TRANSLATION, N_("may, must, would or instead"),
+    N_("Whether a player may, must or can't do something, and what would happen instead, is said otherwise here."),
+)  # fmt: skip
+RESTRICTION = Check(
+    "restriction", Severity.CRITICAL, Group.TRANSLATION, N_("only and unless"),
+    N_("A restriction or an exception of the rule is missing, or there is one that the other texts don't have."),
+)  # fmt: skip
+ROLE = Check(
+    "role", Severity.CRITICAL, Group.TRANSLATION, N_("another player or object"),
+    N_("Owner for controller, a player for an opponent, the attacking side for the defending one: who is meant is "
+       "another here, or isn't said."),
+)  # fmt: skip
+COMBAT = Check(
+    "combat", Severity.CRITICAL, Group.TRANSLATION, N_("combat and noncombat damage"),
+    N_("The rule speaks of damage of one kind, and this text of the other, or of damage of any kind."),
+)  # fmt: skip
+QUANTITY = Check(
+    "quantity", Severity.MAJOR, Group.TRANSLATION, N_("how many"),
+    N_("At least, at most, that many, each, once: the measure is another here or is missing, so that a number has lost "
+       "what it is counted by."),
+)  # fmt: skip
+ZONE = Check(
+    "zone", Severity.CRITICAL, Group.TRANSLATION, N_("another zone"),
+    N_("The zone that a rule speaks of is another one here or is missing."),
+)  # fmt: skip
+TIME = Check(
+    "time", Severity.MAJOR, Group.TRANSLATION, N_("when"),
+    N_("The turn, phase, step or order of time of the rule is another here or is missing."),
+)  # fmt: skip
+OMISSION = Check(
+    "omission", Severity.MAJOR, Group.TRANSLATION, N_("words left out"),
+    N_("All other texts of the rule name something that this one doesn't."),
+)  # fmt: skip
+LENGTH = Check(
+    "length", Severity.MAJOR, Group.TRANSLATION, N_("much shorter than the other texts"),
+    N_("The text has far fewer words than the other texts of the rule, measured by what is usual between the languages."),
+)  # fmt: skip
+
+CHECKS = (NEGATION, MODALITY, RESTRICTION, ROLE, COMBAT, QUANTITY, ZONE, TIME, OMISSION, LENGTH)
+_BY_ID = {check.id: check for check in CHECKS}
+
+_SHORT = 0.5
+_FEW_WORDS = 6
+
+
+def run(context: Context) -> Iterator[Finding]:
+    """Findings of this family."""
+    if not context.spoken:
+        return
+    for segment in context.text.numbered():
+        witnesses = context.witnesses(segment)
+        if segment.part is not Part.RULE or not witnesses:
+            continue
+        yield from _features(context, segment, witnesses)
+        yield from _concepts(context, segment, witnesses)
+        yield from _length(context, segment, witnesses)
+
+
+# -- features -----------------------------------------------------------------------------------------------------------
+
+
+def _features(context: Context, segment: Segment, witnesses: Sequence[Witness]) -> Iterator[Finding]:
+    from judge.check.numbers import DIFFER
+
+    ours = context.said(segment, context.language)
+    theirs = [context.said(w.segment, w.language) for w in witnesses]
+    hints = hinted(plain(segment), context.language)
+    lost = {f.id: by for f in features().values() if (by := _lost(f, ours, theirs, witnesses, context.language, hints))}
+    swapped: set[str] = set()
+    for name in lost:
+        feature = features()[name]
+        opposite = features().get(feature.opposite)
+        if opposite is None or not _more(opposite, ours, theirs):
+            continue
+        swapped |= {name, opposite.id}
+        message = _("this says “{given}”; the other texts say “{wanted}”")
+        message = message.format(given=_says(opposite), wanted=_says(feature))
+        yield context.finding(
+            _BY_ID.get(feature.check, DIFFER), segment, message, identity=f"{name}>{opposite.id}",
+            span=_span(context, segment, opposite), severity=Severity.CRITICAL, other=_shown(witnesses, lost[name]),
+        )  # fmt: skip
+    for name, by in lost.items():
+        feature = features()[name]
+        if name in swapped or feature.lost is None:
+            continue
+        message = _("“{wanted}” is missing here").format(wanted=_says(feature))
+        yield context.finding(
+            _BY_ID.get(feature.check, DIFFER), segment, message, identity=f"-{name}",
+            severity=_weighed(feature.lost, by, witnesses), other=_shown(witnesses, by),
+            suggestion=_words_of(context, feature, by),
+        )  # fmt: skip
+    for feature in features().values():
+        if feature.id in swapped or feature.added is None or not _added(feature, ours, theirs, witnesses):
+            continue
+        message = _("“{given}” is in no other text of this rule").format(given=_says(feature))
+        yield context.finding(
+            _BY_ID.get(feature.check, DIFFER), segment, message, identity=f"+{feature.id}",
+            span=_span(context, segment, feature), severity=feature.added, other=_shown(witnesses, witnesses),
+        )  # fmt: skip
+
+
+def _says(feature: Feature) -> str:
+    """What a feature says, in the language of the messages."""
+    return pgettext("meaning", feature.says)
+
+
+def _lost(
+    feature: Feature, ours: dict[str, int], theirs: Sequence[dict[str, int]], witnesses: Sequence[Witness], language: str,
+    hints: Mapping[str, int],
+) -> list[Witness]:
+    """The texts that say something oftener than this one, if that is enough of them; else nothing."""
+    count = ours.get(feature.id, 0) + hints.get(feature.id, 0)
+    by = [w for w, said_there in zip(witnesses, theirs, strict=True) if said_there.get(feature.id, 0) > count]
+    able = [w for w in witnesses if w.language in feature.patterns]
+    if not by or not able:
+        return []
+    if len(by) == len(able):
+        return by if count == 0 or len(able) >= 3 else []
+    # A text of the same language is the best witness; it, the English one and most others are enough.
+    same = any(w.language == language for w in by)
+    english = any(w.language == "en" for w in by) or not any(w.language == "en" for w in able)
+    if same and english and len(able) >= 3 and 3 * len(by) >= 2 * len(able) and (count == 0 or not feature.loose):
+        return by
+    return []
+
+
+def _more(feature: Feature, ours: dict[str, int], theirs: Sequence[dict[str, int]]) -> bool:
+    return ours.get(feature.id, 0) > max(each.get(feature.id, 0) for each in theirs)
+
+
+def _added(
+    feature: Feature, ours: dict[str, int], theirs: Sequence[dict[str, int]], witnesses: Sequence[Witness]
+) -> bool:
+    """Whether a text says what no other says; two others at least must be silent, the English one among them."""
+    if not ours.get(feature.id, 0) or any(each.get(feature.id, 0) for each in theirs):
+        return False
+    return len(witnesses) >= 2 and any(w.language == "en" for w in witnesses)
+
+
+def _weighed(severity: Severity, by: Sequence[Witness], witnesses: Sequence[Witness]) -> Severity:
+    """A critical difference that rests on one other text alone is only major."""
+    if severity is Severity.CRITICAL and len(by) < 2 <= len(witnesses) + 1:
+        return Severity.MAJOR
+    return severity
+
+
+def _shown(witnesses: Sequence[Witness], by: Sequence[Witness]) -> list[Witness]:
+    """One or two of the texts to show beside a finding: a given one first, then the English."""
+    return sorted(by, key=lambda w: (not w.given, w.language != "en"))[:2]
+
+
+def _span(context: Context, segment: Segment, feature: Feature) -> tuple[int, int]:
+    matches = said(plain(segment), context.language).get(feature.id, ())
+    return (matches[0].start, matches[0].end) if matches else (0, 0)
+
+
+def _words_of(context: Context, feature: Feature, by: Sequence[Witness]) -> str:
+    """How a text of the same language says it."""
+    for witness in by:
+        if witness.language == context.language:
+            matches = said(plain(witness.segment), witness.language).get(feature.id, ())
+            if matches:
+                return witness.segment.text[matches[0].start : matches[0].end]
+    return ""
+
+
+# -- concepts -----------------------------------------------------------------------------------------------------------
+
+
+def _concepts(context: Context, segment: Segment, witnesses: Sequence[Witness]) -> Iterator[Finding]:
+    """Concepts of the term base that every other text names and this one doesn't."""
+    if len(witnesses) < 3:
+        return
+    ours = _named(words(plain(segment), context.language).uses, loosely=True)
+    theirs = [_named(words(plain(w.segment), w.language).uses) for w in witnesses]
+    missing = [c for c in set.intersection(*map(set, theirs)) if c not in ours and c not in _IN_FEATURES]
+    missing = [c for c in missing if not _akin(context, c, ours)]
+    if not missing:
+        return
+    names = sorted(context.vocabulary.official(c) or c for c in missing)
+    message = _("missing here, and in all other texts: {names}").format(names=", ".join(f"“{n}”" for n in names))
+    severity = Severity.MAJOR if len(missing) > 1 else Severity.MINOR
+    yield context.finding(
+        OMISSION, segment, message, identity=" ".join(sorted(missing)), severity=severity, other=_shown(witnesses, witnesses),
+        suggestion=", ".join(names),
+    )  # fmt: skip
+
+
+_IN_FEATURES = frozenset(
+    "opponent owner controller graveyard battlefield hand library stack exile turn step main-phase target source team number "
+    "each rule player text game same instead card".split()
+)
+"""Concepts that features look after, or that languages name too freely to count."""
+
+
+def _named(uses: Sequence[Use], loosely: bool = False) -> Counter[str]:
+    found: Counter[str] = Counter()
+    for use in uses:
+        good = [w.concept for w in use.words if w.status in GOOD]
+        found.update(dict.fromkeys(use.concepts if loosely else good, 1))
+    return found
+
+
+def _akin(context: Context, concept: str, ours: Counter[str]) -> bool:
+    """Whether the text names something wider or narrower instead, or part of a longer term."""
+    broader = context.vocabulary.broader
+    chain = {concept}
+    while broader.get(concept):
+        concept = broader[concept]
+        chain.add(concept)
+    return any(c in chain or broader.get(c) in chain or any(part in chain for part in c.split("-")) for c in ours)
+
+
+# -- length -------------------------------------------------------------------------------------------------------------
+
+_USUAL = {"en": 1.0, "es": 1.08, "fr": 1.1, "ru": 0.95}
+"""How many letters a rule has in a language for each it has in English."""
+
+
+def _length(context: Context, segment: Segment, witnesses: Sequence[Witness]) -> Iterator[Finding]:
+    ours = len(plain(segment)) / _USUAL[context.language]
+    theirs = [len(plain(w.segment)) / _USUAL[w.language] for w in witnesses]
+    if len(theirs) < 2 or len(plain(segment).split()) < _FEW_WORDS or ours >= _SHORT * min(theirs):
+        return
+    percent = round(100 * ours / min(theirs))
+    message = _("this has {percent} % of the length that the other texts would make one expect").format(percent=percent)
+    yield context.finding(LENGTH, segment, message, identity="length", other=_shown(witnesses, witnesses))
+

@@ -1,0 +1,81 @@
+"""Family *numbers*: values that the other texts don't have, in digits or in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from judge.check.context import Context, plain
+from judge.check.model import N_, Check, Finding, Group, Severity
+from judge.check.patterns import Words, words
+from judge.corpus import Segment
+from judge.locale import _
+
+DIFFER = Check(
+    "numbers-differ", Severity.CRITICAL, Group.TRANSLATION, N_("another number"),
+    N_("A number of the rule is another one here, or is missing, by value: digits and words count alike. Numbers of "
+       "rules are looked at by the checks of references; “one” is left out, since it is an article too."),
+)  # fmt: skip
+
+CHECKS = (DIFFER,)
+
+
+
+def run(context: Context) -> Iterator[Finding]:
+    """Findings of this family."""
+    if not context.spoken:
+        return
+    for segment in context.text.numbered():
+        yield from _compared(context, segment)
+
+
+def values(segment: Segment, language: str) -> Counter[int]:
+    """How often each number is named in a rule, pointers to rules and the number one left out."""
+    return Counter(v for v, _index in _values(words(plain(segment), language), segment))
+
+
+def _values(text: Words, segment: Segment) -> Iterator[tuple[int, int]]:
+    inside = [(r.start, r.end) for r in segment.references]
+    for index, value in enumerate(text.values):
+        token = text.tokens[index]
+        if value is None or abs(value) == 1 or token.kind == "pt" or any(a <= token.start < b for a, b in inside):
+            continue
+        yield abs(value), index
+
+
+def _compared(context: Context, segment: Segment) -> Iterator[Finding]:
+    witnesses = context.witnesses(segment)
+    if not witnesses:
+        return
+    ours = values(segment, context.language)
+    theirs = [values(w.segment, w.language) for w in witnesses]
+    lost = [v for v in set().union(*theirs) if ours[v] == 0 and all(t[v] for t in theirs)]
+    added = [v for v in ours if not any(t[v] for t in theirs)]
+    if not lost and not (added and len(witnesses) > 1):
+        return
+    if not lost and not _odd(context, segment, added, theirs):
+        return
+    cut = words(plain(segment), context.language)
+    at = next(((cut.tokens[i].start, cut.tokens[i].end) for v, i in _values(cut, segment) if v in added), (0, 0))
+    pivot = [w for w in witnesses if w.language == "en"] or list(witnesses)
+    if lost and added:
+        message = _("the number is {given}; the other texts say {wanted}")
+    elif lost:
+        message = _("the number {wanted} is missing")
+    else:
+        message = _("the number {given} is in no other text")
+    message = message.format(given=_list(added), wanted=_list(lost))
+    severity = Severity.CRITICAL if lost and added else Severity.MAJOR
+    yield context.finding(
+        DIFFER, segment, message, identity=f"{_list(added)}/{_list(lost)}", span=at, severity=severity, other=pivot[:1],
+        suggestion=_list(lost),
+    )  # fmt: skip
+
+
+def _odd(context: Context, segment: Segment, added: list[int], theirs: list[Counter[int]]) -> bool:
+    """Whether a number of this text alone tells something: two is often an idiom (*les deux*, *обе*)."""
+    return any(v > 2 or v == 0 for v in added) and len(theirs) > 2 and sum(bool(+t) for t in theirs) * 2 >= len(theirs)
+
+
+def _list(numbers: list[int]) -> str:
+    return ", ".join(map(str, sorted(numbers)))

@@ -1,0 +1,165 @@
+"""Family *spelling*: words that no dictionary has and that are near one that this text or the term base uses."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache, lru_cache
+
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
+from judge.check.context import Context
+from judge.check.model import N_, Check, Finding, Group, Severity
+from judge.corpus import Segment
+from judge.language import Token, fold, tokens
+from judge.locale import _
+
+SPELLING = Check(
+    "spelling", Severity.MINOR, Group.TEXT, N_("word that looks mistyped"),
+    N_("No dictionary of the language and no text of the corpus has this word, and it is nearly one that is known."),
+)  # fmt: skip
+MIXED = Check(
+    "mixed-script", Severity.MAJOR, Group.TEXT, N_("letters of two alphabets in one word"),
+    N_("A word has Latin letters among Cyrillic ones, or the other way round. It looks right and no search finds it."),
+)  # fmt: skip
+UNTRANSLATED = Check(
+    "untranslated", Severity.MAJOR, Group.TRANSLATION, N_("untranslated text"),
+    N_("Words of the English text stand here as they are."),
+)  # fmt: skip
+
+CHECKS = (SPELLING, MIXED, UNTRANSLATED)
+
+_CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
+_LATIN = re.compile(r"[a-z]", re.IGNORECASE)
+_ENDING = re.compile(r"[a-z]+['’ʼ-][а-яё]{1,4}", re.IGNORECASE)
+_ENGLISH = frozenset(
+    "the and with from that this its their they when whenever if then each other may can't cannot doesn't isn't you your "
+    "is are of to by be been was were it as or into onto player's would instead".split()
+)
+
+
+def run(context: Context) -> Iterator[Finding]:
+    """Findings of this family."""
+    if not context.spoken:
+        return
+    counts = Counter(t.norm for s in context.text.spoken() for t in context.words(s).tokens if t.kind == "word")
+    for segment in context.text.spoken():
+        for token in context.words(segment).tokens:
+            if token.kind == "word":
+                yield from _word(context, segment, token, counts)
+        if context.language != "en":
+            yield from _english(context, segment)
+
+
+def _word(context: Context, segment: Segment, token: Token, counts: Counter[str]) -> Iterator[Finding]:
+    if _CYRILLIC.search(token.text) and _LATIN.search(token.text) and not _ENDING.fullmatch(token.text):
+        message = _("“{word}” has letters of two alphabets").format(word=token.text)
+        yield context.finding(MIXED, segment, message, span=(token.start, token.end))
+        return
+    if len(token.norm) < 5 or token.text[:1].isupper() or counts[token.norm] > 1 or known(token.text, context.language):
+        return
+    if token.norm in _named_words(context.language) or re.search(r"ment[es]?s?$", token.norm):
+        return
+    meant = _meant(token.norm, context.language)
+    if meant:
+        message = _("“{word}”: did you mean “{meant}”?").format(word=token.text, meant=meant)
+        yield context.finding(SPELLING, segment, message, span=(token.start, token.end), suggestion=meant)
+
+
+def _english(context: Context, segment: Segment) -> Iterator[Finding]:
+    """Runs of three words or more, most of them small words that only English has."""
+    run: list[Token] = []
+    for token in [*context.words(segment).tokens, None]:
+        if token is not None and token.kind == "word" and token.text.isascii():
+            run.append(token)
+            continue
+        small = [t for t in run if t.norm in _ENGLISH]
+        if len(run) >= 3 and len(small) >= 2 and 3 * len(small) >= len(run):
+            start, end = run[0].start, run[-1].end
+            message = _("this is English: “{words}”").format(words=segment.text[start:end][:80])
+            yield context.finding(UNTRANSLATED, segment, message, span=(start, end))
+        run = []
+
+
+@lru_cache(maxsize=65536)
+def known(word: str, language: str) -> bool:
+    """Whether a dictionary of the language, or a text of the corpus that is our own, has a word."""
+    folded = fold(word)
+    if not any(c.isalpha() for c in folded) or folded in _corpus(language):
+        return True
+    if language == "ru":
+        if folded.isascii():
+            return folded in _corpus("en") or folded in ("planeswalker", "oracle")
+        return _morph().word_is_known(word.lower()) or _morph().word_is_known(folded)
+    plain = word.lower().replace("’", "'")
+    dictionary = _dictionary(language)
+    return plain in dictionary or any(s in dictionary for s in _spellings(language).get(folded, ())) or any(
+        plain[: -len(tail)] in dictionary for tail in ("s", "es", "x") if plain.endswith(tail)
+    )
+
+
+@cache
+def _morph():
+    import pymorphy3
+
+    return pymorphy3.MorphAnalyzer()
+
+
+def _dictionary(language: str) -> dict[str, str]:
+    from judge.check.vocabulary import dictionary
+
+    return dictionary(language)
+
+
+def _spellings(language: str) -> dict[str, tuple[str, ...]]:
+    from judge.check.vocabulary import spellings
+
+    return spellings(language)
+
+
+@cache
+def _corpus(language: str) -> frozenset[str]:
+    """The folded words of our own texts of a language, and the official words of the term base."""
+    from judge.check.pivot import own_words
+    from judge.check.vocabulary import GOOD, vocabulary
+
+    found = {fold(w) for w in own_words(language)}
+    for word in vocabulary(language).words:
+        if word.status in GOOD:
+            found |= {t.norm for t in tokens(word.form, language) if t.kind == "word"}
+    return frozenset(found)
+
+
+@cache
+def _named_words(language: str) -> frozenset[str]:
+    """Every word of the term base, slang too: jargon is no slip of the pen."""
+    from judge.check.vocabulary import vocabulary
+
+    return frozenset(t.norm for word in vocabulary(language).words for t in tokens(word.form, language))
+
+
+@lru_cache(maxsize=4096)
+def _meant(folded: str, language: str) -> str:
+    limit = 1 if len(folded) < 8 else 2
+    choices = [w for w in _corpus(language) if abs(len(w) - len(folded)) <= limit and w[:1] == folded[:1]]
+    best = process.extractOne(folded, choices, scorer=OSA.distance, score_cutoff=limit)
+    if best is None:
+        return _slip(folded) if language == "ru" else ""
+    shared = next((i for i, (a, b) in enumerate(zip(folded, best[0], strict=False)) if a != b), min(len(folded), len(best[0])))
+    if max(len(folded), len(best[0])) - shared <= 3 and shared >= 5 or language != "ru" and len(folded) < 7:
+        return ""  # another ending of a word that is right
+    return best[0]
+
+
+def _slip(folded: str) -> str:
+    """The one Russian word that a single wrong, missing, doubled or swapped letter away is known; else nothing."""
+    letters = "абвгдежзийклмнопрстуфхцчшщъыьэюя"
+    around = {folded[:i] + folded[i + 1 :] for i in range(1, len(folded))}
+    around |= {folded[:i] + c + folded[i + 1 :] for i in range(1, len(folded)) for c in letters}
+    around |= {folded[:i] + folded[i + 1] + folded[i] + folded[i + 2 :] for i in range(1, len(folded) - 1)}
+    around |= {folded[:i] + c + folded[i:] for i in range(1, len(folded)) for c in letters}
+    found = [word for word in around if word != folded and _morph().word_is_known(word)]
+    lemmas = {_morph().parse(word)[0].normal_form for word in found}
+    return sorted(found)[0] if len(lemmas) == 1 else ""

@@ -1,0 +1,162 @@
+"""From a scenario to the state it begins with, and from its actions to those of the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from judge.engine import abilities, layers
+from judge.engine.records import Action, ActionKind
+from judge.engine.ruleset import RuleSet
+from judge.engine.state import AbilityKind, Combat, Kind, Obj, Player, StackItem, State, Target, Turn, TurnStep, Zone
+from judge.scenario import cards
+from judge.scenario.model import Scenario
+from judge.scenario.words import Path
+
+LIFE = 20
+TEAM_LIFE = 30
+
+
+def state_of(scenario: Scenario, rules: RuleSet) -> State:
+    """The state a scenario begins with."""
+    two_headed = scenario.variant == "two-headed-giant"
+    players: dict[str, Player] = {}
+    life: dict[str, int] = {}
+    for name, given in scenario.players.items():
+        team = str(given.get("team", name))
+        players[name] = Player(
+            name, team, given.get("poison", 0), frozenset(_several(given.get("keywords", ()))), given.get("hand", 0),
+            given.get("library", 40), given.get("graveyard", 0), given.get("mana"),
+        )  # fmt: skip
+        side = team if two_headed else name
+        if "life" in given or side not in life:
+            life[side] = given.get("life", TEAM_LIFE if two_headed else LIFE)
+    names = scenario.names()
+    turn = scenario.turn
+    active = str(turn.get("active", next(iter(players))))
+    step = TurnStep(turn.get("step", "main1"))
+    state = State(
+        players, life, Turn(active, int(turn.get("number", 3)), step, str(turn.get("priority", active))), two_headed=two_headed
+    )
+    for zone, player, path, one in scenario.objects():
+        _add(scenario, rules, state, zone, player, path, one, names)
+    if step in (TurnStep.BEGIN_COMBAT, TurnStep.DECLARE_ATTACKERS):
+        state.combat = Combat()
+        if step is TurnStep.DECLARE_ATTACKERS:
+            state.turn = replace(state.turn, priority=None, awaiting="attackers")
+    _stack(scenario, state)
+    return state
+
+
+def _add(
+    scenario: Scenario, rules: RuleSet, state: State, zone: str, player: str, path: Path, one: Mapping[str, Any], names: frozenset[str]
+) -> None:
+    name = str(one["id"])
+    card = cards.read_card(scenario.where, path, one, names)
+    controller = str(one.get("controller", player))
+    owner = str(one.get("owner", player))
+    state.clock += 1
+    counters = {str(k): int(v) for k, v in dict(one.get("counters", {})).items()}
+    obj = Obj(name, 1, card, owner, controller if zone in ("battlefield", "stack") else owner, Zone(zone), controller,
+              bool(one.get("token")), timestamp=state.clock)  # fmt: skip
+    if zone == "battlefield":
+        if "planeswalker" in card.types and card.loyalty is not None:
+            counters.setdefault("loyalty", card.loyalty)
+        if "battle" in card.types and card.defense is not None:
+            counters.setdefault("defense", card.defense)
+        damage = int(one.get("damage", 0)) if one.get("card") != "burn" else 0
+        obj = replace(
+            obj, tapped=bool(one.get("tapped")), sick=bool(one.get("sick")), damage=damage,
+            counters=tuple(sorted(counters.items())), protector=str(one.get("protector", "")),
+        )  # fmt: skip
+        if "battle" in card.types and not obj.protector:
+            opponents = [p for p in state.players.values() if p.team != state.players[controller].team]
+            obj = replace(obj, protector=opponents[0].name)
+    elif counters:
+        obj = replace(obj, counters=tuple(sorted(counters.items())))
+    state.objects[name] = obj
+    if zone == "library":
+        state.libraries[owner] = (*state.libraries.get(owner, ()), name)
+
+
+def _stack(scenario: Scenario, state: State) -> None:
+    """Spells that are on the stack as the scenario begins, the last one on top."""
+    for zone, player, _, one in scenario.objects():
+        if zone != "stack":
+            continue
+        obj = state.objects[str(one["id"])]
+        chosen = tuple(
+            tuple(_target(state, n) for n in (ts if isinstance(ts, tuple) else (ts,))) for ts in _several(one.get("targets", ()))
+        )
+        effects = () if obj.card.is_permanent else obj.card.effects
+        item = StackItem(obj.id, Kind.SPELL, str(one.get("controller", player)), obj.ref, effects, chosen)
+        state.stack = (*state.stack, item)
+
+
+def _target(state: State, name: object) -> Target:
+    return str(name) if name in state.players else state.objects[str(name)].ref
+
+
+def _several(value: Any) -> tuple[Any, ...]:
+    return value if isinstance(value, tuple) else (value,)
+
+
+def action_of(scenario: Scenario, state: State, rules: RuleSet, item: Mapping[str, Any], path: Path) -> Action:
+    """The kernel's action for one item of ``do``; names are those of the state as it is then."""
+    where = scenario.where
+    by = str(item.get("by", ""))
+    targets = None
+    if item.get("targets") is not None:
+        targets = tuple(tuple(str(n) for n in _several(ts)) for ts in _several(item["targets"]))
+    if "cast" in item or "play" in item:
+        name = str(item.get("cast", item.get("play")))
+        obj = _object(scenario, state, name, path)
+        kind = ActionKind.CAST if "cast" in item else ActionKind.PLAY
+        return Action(kind, by or obj.owner, name, targets=targets)
+    if "activate" in item:
+        name = str(item["activate"])
+        obj = _object(scenario, state, name, path)
+        return Action(ActionKind.ACTIVATE, by or obj.controller, name, _ability(scenario, state, rules, obj, item, path), targets)
+    if "attack" in item:
+        pairs = tuple((str(a), str(b)) for a, b in item["attack"].items())
+        for name, _ in pairs:
+            _object(scenario, state, name, path)
+        return Action(ActionKind.ATTACK, by or _controller(state, pairs, state.turn.active), pairs=pairs)
+    if "block" in item:
+        pairs = tuple((str(a), str(b)) for a, bs in item["block"].items() for b in _several(bs))
+        defending = next((p for p in state.players if state.players[p].team != state.players[state.turn.active].team), "")
+        return Action(ActionKind.BLOCK, by or _controller(state, pairs, defending), pairs=pairs)
+    if "happen" in item:
+        (effect,) = cards.read_effects(where, (*path, "happen"), item["happen"], scenario.names() | frozenset(state.objects))
+        source = str(item.get("source", effect.get("source") or ""))
+        default = state.objects[source].controller if source in state.objects else state.turn.active
+        return Action(ActionKind.EVENT, by or default, effect=effect, source=source)
+    raise where.error(path, "this isn't an action of a player.")
+
+
+def _object(scenario: Scenario, state: State, name: str, path: Path) -> Obj:
+    if name not in state.objects:
+        raise scenario.where.unknown(path, "object", name, state.objects)
+    return state.objects[name]
+
+
+def _controller(state: State, pairs: tuple[tuple[str, str], ...], default: str) -> str:
+    return state.objects[pairs[0][0]].controller if pairs else default
+
+
+def _ability(scenario: Scenario, state: State, rules: RuleSet, obj: Obj, item: Mapping[str, Any], path: Path) -> int:
+    """Which ability: by its loyalty cost, or by its place from 0 among the activated ones."""
+    wanted = item.get("ability", 0)
+    view = layers.compute(state, rules)[obj.id] if obj.zone is Zone.BATTLEFIELD else layers.printed(obj, rules)
+    there = abilities.activated(view)
+    loyalties = [a.loyalty for a in there]
+    if isinstance(wanted, str) and not wanted.lstrip("+-−–").isdigit():
+        raise scenario.where.error((*path, "ability"), f"{wanted!r} is no ability.", "Write a loyalty cost such as +1, or a place.")
+    if isinstance(wanted, str) or any(a.kind is AbilityKind.LOYALTY for a in there) and "ability" in item:
+        cost = cards.read_loyalty(scenario.where, (*path, "ability"), wanted)
+        if cost in loyalties:
+            return loyalties.index(cost)
+        if isinstance(wanted, str):
+            return len(there)
+    return int(wanted)

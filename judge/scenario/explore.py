@@ -1,0 +1,402 @@
+"""Playing a scenario: along its script, and through every decision the script leaves open.
+
+A node is a state and what is still to be done. Carrying out one operation gives the next node or, at a decision that
+nobody scripted, one node for each option. Equal nodes are gone through once. What the budget cuts off makes the
+exploration incomplete, and what depends on it is undetermined.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import Any
+
+from judge.engine import kernel
+from judge.engine.records import Action, ActionKind, Choice, Considered, Pending, Refused, Step
+from judge.engine.ruleset import Reading, RuleSet
+from judge.engine.state import State, TurnStep
+from judge.errors import NotCovered, ScenarioError
+from judge.rules import FIRST_DAY, Span, Timeline
+from judge.scenario import build
+from judge.scenario.model import Scenario
+
+BUDGET = 4_000
+"""How many operations an exploration may carry out."""
+PASSES = 400
+"""How many passes ``goto`` may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Op:
+    """Something still to be done: an item of the script, or a part of one."""
+
+    kind: str
+    item: Any = None
+    index: int = -1
+    tried: bool = False
+    action: Action | None = None
+    left: int = PASSES
+
+    def __hash__(self) -> int:
+        return hash((self.kind, self.index, self.tried, self.action, self.left))
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A decision that was made: what was asked, and the answer."""
+
+    choice: Choice
+    option: Hashable
+    scripted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One way the scenario can go: the decisions that nobody scripted, every step, and where it ends.
+
+    ``refused`` are the attempts that weren't legal, with their item of the script; ``stopped`` says that the script
+    wasn't carried out to its end, because an action that wasn't merely tried isn't legal.
+    """
+
+    decisions: tuple[tuple[Choice, Hashable], ...]
+    steps: tuple[Step, ...]
+    state: State
+    refused: tuple[Refused, ...] = ()
+    allowed: tuple[Action, ...] = ()
+    made: tuple[Made, ...] = ()
+    stopped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """The scenario along its script. ``pending`` is the decision it stopped at because nobody scripted it."""
+
+    state: State
+    steps: tuple[Step, ...]
+    refused: tuple[Refused, ...]
+    choices_offered: tuple[Choice, ...]
+    pending: Choice | None
+    allowed: tuple[Action, ...] = ()
+    stopped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Exploration:
+    """Every way the scenario can go. ``complete`` is False where the budget cut something off."""
+
+    lines: tuple[Line, ...]
+    complete: bool
+    offered: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Node:
+    state: State
+    ops: tuple[Op, ...]
+    given: tuple[Hashable, ...] = ()
+    steps: tuple[Step, ...] = ()
+    made: tuple[Made, ...] = ()
+    refused: tuple[Refused, ...] = ()
+    allowed: tuple[Action, ...] = ()
+    asked: tuple[Choice, ...] = ()
+    stopped: bool = False
+
+
+class _Asks(Exception):
+    def __init__(self, pending: Pending) -> None:
+        super().__init__(pending.choice.kind)
+        self.pending = pending
+
+
+def play(scenario: Scenario, day: date, reading: str | None = None) -> Playing:
+    """Follow the script at a date; stops at the first decision that it doesn't make.
+
+    ``reading`` overlays a reading of one text; None means the scenario's own, if it has one.
+    """
+    rules = RuleSet.at(day, reading or scenario.reading or None)
+    node = _start(scenario, rules)
+    while node.ops:
+        try:
+            node = _advance(scenario, rules, node)
+        except _Asks as asks:
+            choice = asks.pending.choice
+            return Playing(node.state, node.steps + asks.pending.steps, node.refused,
+                           (*(m.choice for m in node.made), choice), choice, node.allowed)  # fmt: skip
+    return Playing(node.state, node.steps, node.refused, tuple(m.choice for m in node.made), None, node.allowed, node.stopped)
+
+
+def explore(scenario: Scenario, day: date, reading: str | None = None, budget: int = BUDGET) -> Exploration:
+    """Go through every decision that the script leaves open."""
+    return _explore(scenario, RuleSet.at(day, reading or scenario.reading or None), budget)
+
+
+def _explore(scenario: Scenario, rules: RuleSet, budget: int, *, lenient: bool = False) -> Exploration:
+    lines: list[Line] = []
+    offered: dict[Choice, None] = {}
+    seen: set[Hashable] = set()
+    nodes = [_start(scenario, rules)]
+    complete = True
+    while nodes:
+        node = nodes.pop()
+        while node.ops:
+            budget -= 1
+            if budget < 0:
+                return Exploration(tuple(lines), False, tuple(offered))
+            try:
+                node = _advance(scenario, rules, node)
+            except _Asks as asks:
+                choice = asks.pending.choice
+                offered[choice] = None
+                key = (node.state.key(), node.ops, node.given, frozenset(_keys(node.steps)), len(node.refused))
+                if key in seen:
+                    break
+                seen.add(key)
+                for option in reversed(choice.options):
+                    made = Made(choice, option, False)
+                    nodes.append(replace(node, given=(*node.given, option), made=(*node.made, made)))
+                break
+            except NotCovered as error:
+                if error.code != "budget" and not lenient:
+                    raise
+                complete = False
+                break
+            except ScenarioError:
+                if not lenient:
+                    raise
+                complete = False
+                break
+        else:
+            for made in node.made:
+                offered[made.choice] = None
+            free = tuple((m.choice, m.option) for m in node.made if not m.scripted)
+            lines.append(Line(free, node.steps, node.state, node.refused, node.allowed, node.made, node.stopped))
+    return Exploration(tuple(lines), complete, tuple(offered))
+
+
+def _keys(steps: tuple[Step, ...]) -> Iterator[tuple[str, str]]:
+    for step in steps:
+        for key in step.cites:
+            yield key, ""
+        for one in step.considered:
+            yield one.key, one.reason.value
+
+
+def _start(scenario: Scenario, rules: RuleSet) -> _Node:
+    ops = tuple(Op("item", item, n) for n, item in enumerate(scenario.do))
+    return _Node(build.state_of(scenario, rules), ops)
+
+
+def _advance(scenario: Scenario, rules: RuleSet, node: _Node) -> _Node:
+    """Carry out or unfold the first operation. Raises _Asks at a decision that the script doesn't make."""
+    op, rest = node.ops[0], node.ops[1:]
+    if op.kind == "item":
+        return replace(node, ops=(*_unfold(scenario, rules, node.state, op), *rest))
+    if op.kind == "pass-all":
+        return replace(node, ops=(*_pass_all(node.state, op), *rest))
+    if op.kind == "stack":
+        if not node.state.stack or node.state.over:
+            return replace(node, ops=rest)
+        return replace(node, ops=(Op("pass-all", index=op.index), _less(op), *rest))
+    if op.kind == "goto":
+        return replace(node, ops=(*_goto(node.state, op), *rest))
+    if op.kind == "choose":
+        raise scenario.where.error(("do", op.index), "nobody asks for a decision here.")
+    action = op.action or build.action_of(scenario, node.state, rules, op.item, ("do", op.index))
+    given, made, left = node.given, node.made, rest
+    while True:
+        outcome = kernel.apply(rules, node.state, action, given)
+        if not isinstance(outcome, Pending):
+            break
+        answer, left = _scripted(scenario, outcome.choice, left)
+        if answer is None:
+            raise _Asks(outcome)
+        given = (*given, answer[0])
+        made = (*made, Made(outcome.choice, answer[0], True))
+    if isinstance(outcome, Refused):
+        refused = (*node.refused, outcome)
+        if op.tried:
+            return replace(node, ops=left, refused=refused, given=(), made=made)
+        return replace(node, ops=(), refused=refused, given=(), made=made, stopped=True)
+    allowed = (*node.allowed, action) if op.tried else node.allowed
+    return replace(node, state=outcome.state, ops=left, given=(), made=made, steps=node.steps + outcome.steps, allowed=allowed)
+
+
+def _less(op: Op) -> Op:
+    if op.left <= 0:
+        raise NotCovered("the scenario doesn't come to the step it is to go to", code="budget")
+    return replace(op, left=op.left - 1)
+
+
+def _scripted(scenario: Scenario, choice: Choice, ops: tuple[Op, ...]) -> tuple[tuple[Hashable] | None, tuple[Op, ...]]:
+    """The next ``choose`` of the script, if it answers this choice."""
+    for place, op in enumerate(ops):
+        if op.kind == "item" and "choose" in op.item:
+            value = op.item["choose"]
+            kind = value.get("kind", "") if isinstance(value, Mapping) else ""
+            if kind and kind != choice.kind:
+                return None, ops
+            option = _option(value.get("option") if isinstance(value, Mapping) else value, choice)
+            if option is None:
+                known = [str(o) for o in choice.options]
+                raise scenario.where.unknown(("do", op.index), f"option of {choice.kind}", value, known)
+            return option, ops[:place] + ops[place + 1 :]
+        if op.kind == "item":
+            return None, ops
+    return None, ops
+
+
+def _option(value: Any, choice: Choice) -> tuple[Hashable] | None:
+    """The option that a script means: as it stands, or ``{recipient: amount}`` for damage, or a list."""
+    if isinstance(value, Mapping):
+        wanted = {str(k): v for k, v in value.items() if v}
+        for option in choice.options:
+            if isinstance(option, tuple) and all(isinstance(o, tuple) and len(o) == 2 for o in option) and dict(option) == wanted:  # type: ignore[arg-type]
+                return (option,)
+        return None
+    for option in choice.options:
+        if option == value or str(option) == str(value):
+            return (option,)
+        if isinstance(value, bool) and option == ("yes" if value else "no"):
+            return (option,)
+    return None
+
+
+# ---------------------------------------------------------------------- unfolding
+
+
+def _unfold(scenario: Scenario, rules: RuleSet, state: State, op: Op) -> tuple[Op, ...]:
+    item = op.item
+    if "choose" in item:
+        return (Op("choose", item, op.index),)
+    if "pass" in item:
+        if item["pass"] == "all":
+            return (Op("pass-all", index=op.index),)
+        if item["pass"] == "stack":
+            return (Op("stack", index=op.index),)
+        return (Op("act", index=op.index, action=Action(ActionKind.PASS, str(item["pass"]))),)
+    if "goto" in item:
+        value = item["goto"] if isinstance(item["goto"], Mapping) else {"step": item["goto"]}
+        return (Op("goto", (str(value.get("step", "main1")), str(value.get("active", "")), state.turn.number, True), op.index),)
+    if "try" in item:
+        tried = item["try"]
+        if "pass" in tried:
+            return (Op("act", index=op.index, tried=True, action=Action(ActionKind.PASS, str(tried["pass"]))),)
+        return (*_lead_in(state, tried, op.index, tried=True), Op("act", tried, op.index, tried=True))
+    return (*_lead_in(state, item, op.index, tried=False), Op("act", item, op.index))
+
+
+def _lead_in(state: State, item: Mapping[str, Any], index: int, *, tried: bool) -> tuple[Op, ...]:
+    """What must come before a declaration: going to the step in which it is made."""
+    turn = state.turn
+    if "attack" in item and turn.awaiting != "attackers":
+        pairs = item["attack"]
+        controller = state.objects[next(iter(pairs))].controller if pairs and next(iter(pairs)) in state.objects else turn.active
+        mine = state.players[controller].team == state.players[turn.active].team
+        early = turn.step in (TurnStep.UNTAP, TurnStep.UPKEEP, TurnStep.DRAW, TurnStep.MAIN1, TurnStep.BEGIN_COMBAT)
+        if mine and early and not state.stack:
+            return (Op("goto", ("declare-attackers", "", turn.number, False), index),)
+        if not tried:
+            return (Op("goto", ("declare-attackers", controller, turn.number, not (mine and early)), index),)
+    if "block" in item and turn.awaiting != "blockers":
+        fighting = state.combat is not None and state.combat.attacks and turn.step is TurnStep.DECLARE_ATTACKERS
+        if fighting and not state.stack:
+            return (Op("goto", ("declare-blockers", "", turn.number, False), index),)
+    return ()
+
+
+def _declaration(state: State, index: int) -> Op:
+    """The declaration that nobody scripted: as little as the rules allow."""
+    if state.turn.awaiting == "attackers":
+        return Op("act", index=index, action=Action(ActionKind.ATTACK, state.turn.active))
+    defending = next(p for p in state.players if state.players[p].team != state.players[state.turn.active].team)
+    return Op("act", index=index, action=Action(ActionKind.BLOCK, defending))
+
+
+def _pass_all(state: State, op: Op) -> tuple[Op, ...]:
+    """Every player passes once in succession, beginning with the one who has priority."""
+    if state.over:
+        return ()
+    if state.turn.awaiting:
+        return (_declaration(state, op.index),)
+    holder = state.turn.priority
+    if holder is None:
+        return ()
+    order = [p for p, who in state.players.items() if not who.lost]
+    order = order[order.index(holder) :] + order[: order.index(holder)]
+    passing, teams = [], set()
+    for player in order:
+        team = state.players[player].team if state.two_headed else player
+        if team not in teams:
+            teams.add(team)
+            passing.append(Op("act", index=op.index, action=Action(ActionKind.PASS, player)))
+    return tuple(passing)
+
+
+def _goto(state: State, op: Op) -> tuple[Op, ...]:
+    """One more pass or declaration on the way to a step; nothing once it is reached."""
+    step, active, number, onward = op.item
+    turn = state.turn
+    there = turn.step.value == step and (not active or turn.active == active)
+    moved = turn.number != number or op.left < PASSES or not onward
+    if state.over or (there and moved):
+        return ()
+    if turn.awaiting:
+        return (_declaration(state, op.index), _less(op))
+    if turn.priority is None:
+        return ()
+    return (Op("pass-all", index=op.index), _less(op))
+
+
+# ---------------------------------------------------------------------- by date
+
+
+class _Recording(RuleSet):
+    """The rules at a date, remembering which keys anybody asked for."""
+
+    __slots__ = ("asked",)
+
+    def __init__(self, timeline: Timeline, day: date, reading: Reading | None) -> None:
+        self.asked: set[str] = set()
+        super().__init__(timeline, day, reading)
+
+    def in_force(self, key: str) -> bool:
+        self.asked.add(key)
+        return super().in_force(key)
+
+    def span(self, key: str) -> Span:
+        self.asked.add(key)
+        return super().span(key)
+
+
+def change_days(scenario: Scenario, reading: str | None = None, budget: int = BUDGET) -> tuple[date, ...]:
+    """The days from which a rule that the scenario depends on is another one, the first day covered included.
+
+    Between two of these days nothing that the scenario asks about changes, so its answer holds for the whole span. What
+    the engine doesn't cover at a date, or the script can't do then, is passed over: that day is among the days, and playing
+    it says why.
+    """
+    timeline = Timeline.load()
+    name = reading or scenario.reading or None
+    days = [FIRST_DAY]
+    asked: set[str] = set()
+    day: date | None = FIRST_DAY
+    while day is not None:
+        rules = _Recording(timeline, day, Reading.load(name) if name else None)
+        _explore(scenario, rules, budget, lenient=True)
+        asked |= rules.asked
+        later = [d for d in timeline.change_days(tuple(asked)) if d > day]
+        day = min(later) if later else None
+        if day is not None:
+            days.append(day)
+    return tuple(days)
+
+
+def considered(steps: tuple[Step, ...], refused: tuple[Refused, ...] = ()) -> tuple[Considered, ...]:
+    """Everything that was considered and didn't apply, in order."""
+    return tuple(c for s in steps for c in s.considered) + tuple(c for r in refused for c in r.considered)
+
+
+__all__ = [
+    "BUDGET", "Exploration", "Line", "Made", "Playing", "change_days", "considered", "explore", "field", "play",
+]  # fmt: skip

@@ -1,0 +1,110 @@
+"""The program's entry: help without loading commands, languages, exit statuses."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from judge import __version__, locale
+from judge.__main__ import main
+from judge.cli import app, terminal
+from judge.errors import InputError
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch):
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "C")
+    yield
+    locale.set_language("en")
+
+
+@pytest.mark.parametrize("arguments", [[], ["--help"]])
+def test_help_lists_the_commands(capsys, arguments: list[str]) -> None:
+    assert main(arguments) == 0
+    out = capsys.readouterr().out
+    assert "Usage: judge" in out and "  rule " in out and "  search " in out
+
+
+def test_help_loads_no_command() -> None:
+    code = (
+        "import sys; from judge.__main__ import main; assert main(['--help']) == 0\n"
+        "heavy = {'rich', 'whoosh', 'spacy', 'babel', 'yaml', 'judge.engine', 'judge.search', 'judge.ask'} & set(sys.modules)\n"
+        "sys.exit(f'imported {sorted(heavy)}' if heavy else 0)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_every_command_there_is_has_help(capsys) -> None:
+    names = app.LazyGroup(name="judge").list_commands(None)
+    assert {"rule", "search"} <= set(names) <= set(app.COMMANDS)
+    for name in ("rule", "search"):
+        assert main([name, "--help"]) == 0
+        out = capsys.readouterr().out
+        assert f"Usage: judge {name}" in out and "--json" in out
+    assert set(app._summaries()) == set(app.COMMANDS)
+
+
+def test_version(capsys) -> None:
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == f"judge {__version__}\n"
+
+
+def test_an_unknown_command_is_a_mistake(capsys) -> None:
+    assert main(["nonsense"]) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and "nonsense" in err
+
+
+def test_errors_of_commands_come_out_as_one_message(capsys, monkeypatch) -> None:
+    def refuse(*rest):
+        raise InputError("No.", place="file:3", hint="Try yes.")
+
+    monkeypatch.setattr("judge.cli.rule.run", refuse)
+    assert main(["rule", "306.7"]) == 2
+    assert capsys.readouterr() == ("", "file:3: No. Try yes.\n")
+
+
+def test_the_language_may_stand_before_the_command(capsys) -> None:
+    assert main(["--lang", "ru", "rule", "306.9"]) == 0
+    assert "верность" in capsys.readouterr().out.lower()
+    assert locale.language() == "ru"
+
+
+def test_the_language_comes_from_the_environment(capsys, monkeypatch) -> None:
+    monkeypatch.setenv("LANG", "fr_FR.UTF-8")
+    assert main(["rule", "306.9"]) == 0
+    assert "(fr · " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (["306.7"], (["306.7"], {})),
+        (["--json", "306.7", "--lang=es"], (["306.7"], {"--json": True, "--lang": "es"})),
+        (["a", "--limit", "3", "--", "--json"], (["a", "--json"], {"--limit": 3})),
+        (["--help"], None),
+        (["--limit", "x"], None),
+        (["--lang"], None),
+        (["--lang", "--json"], None),
+        (["--json=1"], None),
+        (["-x"], None),
+    ],
+)
+def test_the_fast_parser_takes_only_what_is_well_formed(arguments, expected) -> None:
+    assert terminal.parse(arguments, {"--json": bool, "--lang": str, "--limit": int}) == expected
+
+
+def test_wrapping_counts_columns_and_keeps_no_break_spaces() -> None:
+    text = "un deux\u00a0: trois\nquatre"
+    assert terminal.wrap(text, 10, "  ") == ["  un", "  deux\u00a0:", "  trois", "  quatre"]
+    assert terminal.wrap(text, None, "  ") == ["  un deux\u00a0: trois", "  quatre"]
+    assert terminal.columns("е\u0308規") == 3
+    assert terminal.beside([["a", "b"], ["c"]], 3) == ["a    c", "b"]

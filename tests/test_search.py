@@ -1,0 +1,240 @@
+"""Searching: other forms, other languages, phrases, typing errors; the index under bad conditions."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from judge import locale
+from judge.__main__ import main
+from judge.cli import search as command, terminal
+from judge.search import Search, finder, index as indexing
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@pytest.fixture(scope="module")
+def search() -> Search:
+    return Search.open()
+
+
+@pytest.fixture(autouse=True)
+def english(monkeypatch):
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "C")
+    yield
+    locale.set_language("en")
+
+
+def numbers(results: finder.Results, first: int = 10) -> list[str]:
+    return [hit.passage.name for hit in results.hits[:first]]
+
+
+@pytest.mark.parametrize(
+    ("words", "language", "expected"),
+    [
+        ("счётчики верности", "ru", {"306.5c", "306.8"}),
+        ("жетонов лояльности", "ru", {"306.5c", "306.8"}),
+        ("contador de lealtad", "es", {"306.5c", "306.8"}),
+        ("CONTADORES DE LEALTAD", "es", {"306.5c", "306.8"}),
+        ("capacités de loyauté", "fr", {"606.2", "606.3"}),
+        ("capacite de loyaute", "fr", {"606.2", "606.3"}),
+        ("piétinement", "fr", {"702.19"}),
+        ("règle de légende", "fr", {"704.5j"}),
+        ("legend rule", "en", {"704.5j"}),
+        ("redirection effects", "en", {"614.9"}),
+    ],
+)
+def test_other_forms_and_spellings_find_the_rule(search, words: str, language: str, expected: set[str]) -> None:
+    assert expected <= set(numbers(search.find(words, language)))
+
+
+@pytest.mark.parametrize(
+    ("words", "language", "expected"),
+    [
+        ("вокер", "es", "306.3"),
+        ("трампл", "fr", "702.19"),
+        ("trample", "ru", "702.19"),
+        ("blessure mortelle", "en", "702.2c"),
+        ("стек", "es", "405.1"),
+        ("arrollar", "ru", "702.19"),
+    ],
+)
+def test_words_of_one_language_find_the_rules_of_another(search, words: str, language: str, expected: str) -> None:
+    results = search.find(words, language)
+    assert {hit.passage.edition.language for hit in results.hits} == {language}
+    assert any(name.startswith(expected) for name in numbers(results))
+
+
+def test_a_phrase_must_stand_as_it_is(search) -> None:
+    results = search.find("“effet de remplacement”", "fr", limit=30)
+    assert results.hits
+    assert all("effet de remplacement" in hit.passage.segment.text.lower().replace("\u00a0", " ") for hit in results.hits)
+    for hit in results.hits:
+        marked = [hit.passage.segment.text[start:end].lower() for start, end in hit.spans]
+        assert "effet de remplacement" in marked
+
+
+@pytest.mark.parametrize(
+    ("words", "language", "expected"),
+    [("trampel", "en", "702.19"), ("planeswalkr", "en", "306"), ("mulligna", "en", "103"), ("плейнсвокер", "ru", "306")],
+)
+def test_typing_errors_are_forgiven(search, words: str, language: str, expected: str) -> None:
+    assert any(name.startswith(expected) for name in numbers(search.find(words, language)))
+
+
+def test_text_read_in_the_wrong_encoding_is_understood(search) -> None:
+    damaged = "верность".encode("cp1251").decode("cp1252")
+    assert numbers(search.find(damaged, "ru")) == numbers(search.find("верность", "ru"))
+
+
+def test_a_number_finds_itself_first(search) -> None:
+    results = search.find("306.7", "es")
+    assert results.hits[0].passage.name == "306.7" and results.hits[0].passage.edition.id == "es-2026-04"
+
+
+def test_the_rules_in_force_come_before_former_ones(search) -> None:
+    results = search.find("planeswalker", "en", limit=60)
+    kinds = [hit.passage.edition.kind.value for hit in results.hits]
+    assert kinds[0] == "restatement" and "history" in kinds[1:]
+
+
+def test_one_edition_can_be_searched(search) -> None:
+    results = search.find("plaineswalker lealtad", "en", edition="es-2013-306")
+    assert results.hits and {hit.passage.edition.id for hit in results.hits} == {"es-2013-306"}
+    everywhere = search.find("planeswalker", "ru", everywhere=True, limit=40)
+    assert len({hit.passage.edition.language for hit in everywhere.hits}) > 1
+
+
+@pytest.mark.parametrize("words", ["", "   ", "“”", "\"", "?!", "[/] [cost]", "(" * 50, "и" * 500, "* AND OR NOT ~", "\ud83d"])
+def test_nothing_that_is_typed_breaks_it(search, words: str) -> None:
+    search.find(words, "ru")
+
+
+def test_the_spans_mark_what_was_asked_for(search) -> None:
+    hit = next(hit for hit in search.find("contadores de lealtad", "es").hits if hit.passage.name == "306.8")
+    marked = {hit.passage.segment.text[start:end] for start, end in hit.spans}
+    assert "contadores de lealtad" in marked
+    assert list(hit.spans) == sorted(hit.spans)
+    assert all(first[1] < second[0] for first, second in zip(hit.spans, hit.spans[1:], strict=False))
+
+
+def test_the_command_prints_json(capsys) -> None:
+    assert main(["search", "вокер", "--lang", "es", "--json", "--limit", "3"]) == 0
+    value = json.loads(capsys.readouterr().out)
+    assert value["schema"] == "judge.search/1" and value["query_language"] == "ru" and len(value["hits"]) == 3
+    assert value["concepts"] == ["planeswalker"]
+    for hit in value["hits"]:
+        assert hit["language"] == "es" and hit["number"].startswith("306")
+        assert all(hit["text"][start:end] for start, end in hit["marks"])
+
+
+def test_the_command_marks_words_with_edition_and_number(capsys) -> None:
+    assert main(["search", "contadores", "de", "lealtad", "--lang", "es"]) == 0
+    out = capsys.readouterr().out
+    assert "**contadores de lealtad**" in out and "306.8  Planeswalkers  (es · " in out and "\033" not in out
+
+
+def test_a_terminal_gets_colours_within_its_width(capsys, monkeypatch) -> None:
+    monkeypatch.setattr(terminal, "width", lambda: 60)
+    monkeypatch.setattr(terminal, "coloured", lambda: True)
+    assert main(["search", "contadores de lealtad", "--lang", "es"]) == 0
+    out = capsys.readouterr().out
+    assert "\033[1;33m" in out
+    plain = out.replace("\033[1;33m", "").replace("\033[0m", "")
+    assert max(map(terminal.columns, plain.splitlines())) <= 60
+
+
+def test_nothing_found_says_so_and_exits_1(capsys) -> None:
+    assert main(["search", "qqqqqqqqqqqq"]) == 1
+    out, err = capsys.readouterr()
+    assert out == "" and "qqqqqqqqqqqq" in err
+    assert main(["search"]) == 2
+
+
+def test_what_another_language_has_is_shown_when_this_one_has_nothing(capsys) -> None:
+    assert main(["search", "Značit так начнем", "--lang", "es"]) in (0, 1)
+    capsys.readouterr()
+    assert main(["search", "респонс", "--lang", "fr", "--json"]) == 0
+
+
+def test_snippets_hold_the_first_mark() -> None:
+    text = "word " * 200
+    start, end = command.snippet(text, [(600, 604)])
+    assert start <= 600 and end >= 604 and end - start <= 221
+    assert command.snippet("short", []) == (0, 5)
+    assert command.highlighted("a b c", [(2, 3)]) == "a **b** c"
+
+
+# -- the index under bad conditions -------------------------------------------------------------------------------
+
+SMALL = """
+import sys, time
+from pathlib import Path
+from judge import compiled
+from judge.search import index
+folder = compiled.ensure("search", index.sources(), index.build)
+print(folder)
+"""
+
+
+def _start(cache: Path, code: str = SMALL) -> subprocess.Popen[str]:
+    environment = os.environ | {"JUDGE_CACHE": str(cache), "TMPDIR": str(cache.parent)}
+    return subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, env=environment, text=True, stdout=subprocess.PIPE)
+
+
+@pytest.fixture
+def cache(tmp_path: Path) -> Path:
+    """A cache that has everything but the index."""
+    from judge import data
+
+    Search.open()
+    folder = tmp_path / "cache"
+    folder.mkdir()
+    for file in data.cache_folder().glob("*.sqlite"):
+        (folder / file.name).symlink_to(file)
+    return folder
+
+
+@pytest.mark.long
+def test_two_processes_that_start_at_once_both_find(cache: Path) -> None:
+    both = [_start(cache), _start(cache)]
+    folders = {process.communicate(timeout=300)[0].strip() for process in both}
+    assert [process.returncode for process in both] == [0, 0] and len(folders) == 1
+    assert not list(cache.glob("*.part"))
+
+
+@pytest.mark.long
+def test_a_killed_build_leaves_nothing_in_the_way(cache: Path) -> None:
+    process = _start(cache)
+    deadline = time.monotonic() + 60
+    while not list(cache.glob(".search-*")) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    time.sleep(0.3)
+    process.send_signal(signal.SIGKILL)
+    process.communicate()
+    assert not list(cache.glob("search-*"))
+    after = _start(cache)
+    assert after.communicate(timeout=300)[0].strip() and after.returncode == 0
+
+
+def test_an_index_that_can_only_be_read_is_enough(tmp_path: Path) -> None:
+    import shutil
+
+    folder = tmp_path / "index"
+    shutil.copytree(indexing.compiled_folder(), folder)
+    for file in folder.iterdir():
+        file.chmod(0o444)
+    folder.chmod(0o555)
+    index = finder.FileStorage(str(folder), readonly=True).open_index()
+    found = Search(finder.Corpus.open(), index).find("planeswalker", "es")
+    folder.chmod(0o755)
+    assert found.hits
