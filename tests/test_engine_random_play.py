@@ -57,7 +57,11 @@ def random_scenario(rng: random.Random, two_headed: bool) -> Scenario:
                 one: dict[str, object] = {"id": f"{player}{number}"}
                 if kind < 0.45:
                     power, toughness = rng.randint(0, 5), rng.randint(1, 5)
-                    one |= {"card": "creature", "pt": f"{power}/{toughness}", "keywords": rng.sample(KEYWORDS, rng.randint(0, 2))}
+                    one |= {
+                        "card": "creature",
+                        "pt": f"{power}/{toughness}",
+                        "keywords": rng.sample(KEYWORDS, rng.randint(0, 2)),
+                    }
                 elif kind < 0.7:
                     one |= {"card": "planeswalker", "loyalty": rng.randint(1, 6), "abilities": WALKER,
                             "name": rng.choice(["Jace A", "Jace B"]), "subtypes": ["Jace"]}  # fmt: skip

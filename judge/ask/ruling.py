@@ -130,7 +130,7 @@ def _ruling(q: Question, plan: Plan, finding: Finding, day: date, today: date, r
         kind=str(q.kind),
         as_of=day,
         headline=headline(plan, finding),
-        summary=reason_text(plan, finding, shown),
+        summary=reason_text(plan, finding, shown, day),
         citations=citations,
         by_date=spans,
         disagreements=tuple(_disagreements(plan)) if reading is None else (),

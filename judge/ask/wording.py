@@ -1,2 +1,248 @@
-def headline(*a): return ""
-outcome_text=played_line=reason_text=step_lines=headline
+"""Answers in words: the verdict, the reason made of failed and applied conditions, the line of play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from judge.ask.answer import Answer, Verdict
+from judge.ask.plan import Plan
+from judge.ask.verdict import Finding, Played
+from judge.engine.reasons import Reason
+from judge.engine.records import Considered, Step
+from judge.engine.ruleset import RuleSet
+from judge.locale import _, format_date, format_list, ngettext
+from judge.rules import Timeline
+from judge.scenario import narrate
+
+
+def names() -> dict[str, str]:
+    """What the players and objects of questions' scenarios are called."""
+    return {
+        "A": _("A (you)"), "B": _("B (your opponent)"), "C": _("C (your teammate)"), "D": _("D (the other opponent)"),
+        "walker": _("planeswalker"), "walker-copy": _("the copy"), "burn": _("the damage spell"), "spell": _("the spell"),
+        "attacker": _("the attacker"), "blocker": _("the blocker"), "second": _("the second attacker"), "bear": _("creature"),
+        "old": _("the first one"), "new": _("the second one"), "old-copy": _("the copy"), "doubler": _("the doubling enchantment"),
+        "charm": _("the enchantment"), "guardian": _("the creature that takes the damage"), "source": _("the source"),
+        "answer": _("the answer"), "denial": _("the counterspell"), "removal": _("the removal spell"), "siege": _("battle"),
+        "ward": _("the preventing enchantment"),
+    }  # fmt: skip
+
+
+def headline(plan: Plan | None, finding: Finding | None) -> str:
+    """The verdict as a judge says it, first of all."""
+    if plan is None:
+        return _("I don't know.")
+    if finding is None:
+        return _("By definition:")
+    match finding.verdict:
+        case Verdict.YES:
+            return _("Yes.")
+        case Verdict.NO:
+            return _("No.")
+        case Verdict.DEPENDS:
+            return _("It depends.")
+        case Verdict.DEFINITION:
+            return _("These rules say so:")
+        case _other:
+            return outcome_text(plan, finding)
+
+
+def reason_text(plan: Plan, finding: Finding, shown: Played, day: date) -> str:
+    """Why: the failed conditions of the rules the answer turns on, or what these rules did."""
+    if finding.verdict is Verdict.DEPENDS:
+        return _cases_text(finding)
+    known = names()
+    sentences: list[str] = []
+    negative = finding.verdict is Verdict.NO or shown.value is False
+    telling = _telling(plan, shown)
+    if telling and (negative or finding.verdict is Verdict.OUTCOME):
+        sentences += [_reason(one, known, day) for one in telling[:2]]
+    if not sentences:
+        sentences += [narrate.step(step, known) for step in _decisive(plan, shown)[:3]]
+    return " ".join(dict.fromkeys(_capital(s) for s in sentences if s))
+
+
+def _telling(plan: Plan, shown: Played) -> list[Considered]:
+    """The failed conditions of the plan's own keys, most telling first; that a rule is abolished comes after why it never applied."""
+    applied = set(shown.applied)
+    found = [c for key in plan.keys for c in shown.considered if c.key == key and key not in applied]
+    return sorted(found, key=lambda c: c.reason in (Reason.RULE_ABOLISHED, Reason.RULE_NOT_YET))
+
+
+def _decisive(plan: Plan, shown: Played) -> list[Step]:
+    """The steps that cite the plan's keys, the most telling key first."""
+    found: list[Step] = []
+    for key in plan.keys:
+        found += [s for s in shown.steps if key in s.cites and s not in found]
+    return found
+
+
+def _reason(one: Considered, known: Mapping[str, str], day: date) -> str:
+    """A failed condition as a sentence; the commonest are put more plainly than the trace puts them."""
+    data = one.data
+    match one.reason:
+        case Reason.RULE_ABOLISHED:
+            since = _since(one.key, day)
+            return _("That rule was abolished on {date}.").format(date=format_date(since)) if since else _("That rule is abolished.")
+        case Reason.RULE_NOT_YET:
+            return _("That rule did not exist yet.")
+        case Reason.SOURCE_NOT_CONTROLLED_BY_OPPONENT:
+            return _("The source of the damage is not controlled by an opponent of the player it is dealt to.")
+        case Reason.COMBAT_DAMAGE:
+            return _("It is combat damage: it goes to what the creature attacks.")
+        case Reason.NOT_OWN_TURN:
+            return _("It is not your own turn.") if data.get("player") == "A" else _("It is not that player's own turn.")
+        case Reason.NOT_MAIN_PHASE:
+            return _("It is not a main phase.")
+        case Reason.STACK_NOT_EMPTY:
+            return _("The stack is not empty.")
+        case Reason.NOT_ENOUGH_LOYALTY_COUNTERS:
+            has, needs = int(data.get("has", 0)), int(data.get("needs", 0))
+            need = ngettext("To pay the cost, {n} loyalty counter must be removed", "To pay the cost, {n} loyalty counters must be removed", needs)
+            there = ngettext("there is {n}", "there are {n}", has)
+            return _("{need}; {there}.").format(need=need.format(n=needs), there=there.format(n=has))
+        case Reason.LOYALTY_ABILITY_USED_THIS_TURN:
+            return _("A loyalty ability of this permanent has already been activated this turn.")
+        case Reason.NO_PLANESWALKER:
+            return _("The player who is dealt the damage controls no planeswalker.")
+        case _other:
+            return narrate.reason(one, known) + "."
+
+
+def _since(key: str, day: date) -> date | None:
+    """From which day on a key is no longer in force."""
+    spans = [s for s in Timeline.load().spans(key) if s.first <= day]
+    return spans[-1].first if spans and not spans[-1].in_force else None
+
+
+def _capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
+
+
+def _cases_text(finding: Finding) -> str:
+    yes = [case.label for case, value in finding.cases if value is True]
+    no = [case.label for case, value in finding.cases if value is False]
+    return " ".join(
+        text.format(cases=format_list([_case(c) for c in cases]))
+        for text, cases in ((_("Yes, if: {cases}."), yes), (_("No, if: {cases}."), no))
+        if cases
+    )
+
+
+def _case(label: str) -> str:
+    """A case in the current language; the labels are listed here so that catalogues find them."""
+    labels = {
+        "the damage dealt to the controller of the source": _("the damage dealt to the controller of the source"),
+        "the damage dealt to an opponent": _("the damage dealt to an opponent"),
+        "the source is controlled by the damaged player": _("the source is controlled by the damaged player"),
+        "the source is controlled by an opponent of the damaged player": _("the source is controlled by an opponent of the damaged player"),
+        "in a main phase of one's own turn with an empty stack": _("in a main phase of one's own turn with an empty stack"),
+        "in another player's turn": _("in another player's turn"),
+    }  # fmt: skip
+    return labels.get(label, label)
+
+
+def assumed_text(labels: Sequence[str]) -> str:
+    """What was assumed because the question left it open."""
+    return format_list([_case(label) for label in labels])
+
+
+def outcome_text(plan: Plan, finding: Finding) -> str:
+    """What happens, as a sentence made of the values the play gave."""
+    value = finding.value
+    if not isinstance(value, Mapping):
+        return ""
+    if "any" in value:
+        return _("Several outcomes are possible:") + " " + "; ".join(_value_text(v) for v in value["any"])
+    return _value_text(value)
+
+
+def _value_text(value: Mapping[str, Any]) -> str:
+    parts: list[str] = []
+    zone = value.get("zone")
+    known = names()
+    for name, one in value.items():
+        match name:
+            case "loyalty":
+                if zone in (None, "battlefield"):
+                    parts.append(ngettext("{n} loyalty counter", "{n} loyalty counters", one).format(n=one))
+            case "counters_added":
+                parts.append(_("counters added: {n}").format(n=one))
+            case "zone":
+                if one != "battlefield" or len(value) == 1:
+                    parts.append(_("where it ends up: {zone}").format(zone=narrate.zone(str(one))))
+            case "controller":
+                parts.append(_("controller: {player}").format(player=known.get(str(one), str(one))))
+            case "chooser":
+                parts.append(_("{player} chooses").format(player=known.get(str(one), str(one))))
+            case "damage" | "damage_dealt":
+                parts.append(ngettext("{n} damage", "{n} damage", one).format(n=one))
+            case "life_gained":
+                parts.append(ngettext("{n} life gained", "{n} life gained", one).format(n=one))
+            case "life":
+                parts += [_("{player}: {n} life").format(player=_seat(who), n=n) for who, n in one.items()]
+            case "attacks":
+                parts.append(
+                    _("each creature attacks one player or planeswalker of its choice")
+                    if one == "individual"
+                    else _("the team attacks the team; creatures aren't assigned to one player")
+                )
+            case "how":
+                parts.append(
+                    _("choose it as the target of something that deals damage to any target")
+                    if one == "target it directly"
+                    else _("deal the damage to its controller and have it redirected")
+                )
+            case "most":
+                parts.append(_("any number") if one == "any" else _("at most {n}").format(n=one))
+            case "old" | "new":
+                parts.append(f"{known[name]}: {narrate.zone(str(one))}")
+    text = "; ".join(parts)
+    return _capital(text) + "." if text else ""
+
+
+def _seat(who: str) -> str:
+    seats = {"me": _("you"), "opponent": _("your opponent"), "team": _("the team"), "teammate": _("your teammate")}
+    return seats.get(who, who)
+
+
+def played_line(plan: Plan, finding: Finding, shown: Played) -> str:
+    """What was played, in a line: the last few things that happened."""
+    known = names()
+    told = [narrate.step(step, known) for step in shown.steps if step.kind.value in _TOLD]
+    return " ".join(told[:4])
+
+
+_TOLD = frozenset({"casts", "activates", "attacks", "blocks", "damage", "damage-redirected", "enters", "countered", "does-not-resolve",
+                   "put-into-graveyard", "pays-loyalty"})  # fmt: skip
+
+
+def step_lines(steps: Sequence[Step], day: date) -> list[str]:
+    """Every step with the rules that made it happen, and what was looked at and did not apply."""
+    rules = RuleSet.at(day)
+    known = names()
+    lines = []
+    for index, step in enumerate(steps, 1):
+        numbers = ", ".join(narrate.numbers(step.cites, rules))
+        lines.append(f"{index}. {narrate.step(step, known)}" + (f" [{numbers}]" if numbers else ""))
+        for one in step.considered:
+            number = narrate.former_number(one.key, rules)
+            lines.append("   " + _("not applied: {rule}: {reason}").format(rule=number or one.key, reason=narrate.reason(one, known)))
+    return lines
+
+
+def disagreement_text(answer: Answer) -> list[str]:
+    """The texts that say otherwise, each with what it contradicts."""
+    from judge.corpus import Corpus
+
+    verdicts = {Verdict.YES: _("yes"), Verdict.NO: _("no"), Verdict.DEPENDS: _("it depends"), Verdict.OUTCOME: _("another outcome")}
+    corpus = Corpus.open()
+    return [
+        _("{text}, item {item}: {verdict}. This contradicts {rule}, in force then.").format(
+            text=corpus.edition(one.edition).title(answer.language), item=one.item,
+            verdict=verdicts.get(one.verdict, str(one.verdict)), rule=one.contradicts,
+        )  # fmt: skip
+        for one in answer.disagreements
+    ]

@@ -254,7 +254,7 @@ def _elsewhere(context: Context, segment: Segment, span: Span, at: tuple[int, in
 def _other_texts(context: Context) -> list[Text]:
     """The texts of this run and the shipped ones from elsewhere, each once."""
     texts = {text.id: text for text in (*context.others, *context.pivot.beside)}
-    if not context.pivot.only:
+    if not context.pivot.only and not context.text.own:
         for edition in Corpus.open().editions:
             if edition.kind not in (Kind.RESTATEMENT, Kind.HISTORY):
                 texts.setdefault(edition.id, of_edition(edition))

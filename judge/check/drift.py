@@ -10,7 +10,7 @@ from functools import cache
 from judge.check.context import Context
 from judge.check.model import N_, Check, Finding, Group, Severity
 from judge.check.patterns import words
-from judge.check.terms import as_official, foreign, named, part_of_speech
+from judge.check.terms import as_official, foreign, named, part_of_speech, said_officially
 from judge.check.vocabulary import GOOD, Use, Word, vocabulary
 from judge.corpus import Part, Segment
 from judge.language import fold, lemmatiser, tokens
@@ -124,10 +124,10 @@ def _surely(context: Context, segment: Segment, use: Use, word: Word) -> bool:
     if word.status == "slang" and len(word.form.split()) == 1 and part_of_speech(word.concept) == "verb":
         return bool(context.witnesses(segment)) and named(context, segment, word.concept)
     if context.witnesses(segment):
-        return named(context, segment, word.concept)
+        return named(context, segment, word.concept, most=True) and not said_officially(context, segment, word.concept, use)
     if segment.part is not Part.ITEM:
         return False
-    return len(word.form.split()) > 1 or foreign(word.form, word.language) or named(context, segment, word.concept)
+    return word.status == "forbidden" or len(word.form.split()) > 1 or foreign(word.form, word.language)
 
 
 @cache
@@ -239,8 +239,24 @@ def _confused(context: Context) -> Iterator[Finding]:
             if ours[concept] or not all(t[concept] for t in theirs):
                 continue
             for other in others:
+                if _overlap(context, concept, other):
+                    continue
                 if ours[other] and not any(t[other] for t in theirs):
                     yield _confused_finding(context, segment, concept, other)
+
+
+@cache
+def _heads(language: str, concept: str) -> frozenset[str]:
+    return frozenset(
+        key for word in vocabulary(language).of(concept) if word.status in GOOD
+        for token in tokens(word.form, language) if token.kind == "word" and len(token.norm) > 3
+        for key in lemmatiser(language).keys(token.text)
+    )  # fmt: skip
+
+
+def _overlap(context: Context, concept: str, other: str) -> bool:
+    """Whether the official words of two concepts share a part: *jugador defensor* and *defensor*."""
+    return not _heads(context.language, concept).isdisjoint(_heads(context.language, other))
 
 
 def _surest(use: Use) -> tuple[str, ...]:

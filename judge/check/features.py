@@ -16,7 +16,7 @@ from judge.check.patterns import Match, Pattern, Words, compiled, words
 from judge.errors import DataError
 from judge.locale import LANGUAGES
 
-_FIELDS = {"group", "check", "lost", "added", "opposite", "says", "loose", "weak", *LANGUAGES}
+_FIELDS = {"group", "check", "lost", "added", "opposite", "says", "pool", "weak", *LANGUAGES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Feature:
     lost: Severity | None
     added: Severity | None
     opposite: str
-    loose: bool
+    pool: str
     patterns: Mapping[str, tuple[Pattern, ...]]
     weak: Mapping[str, tuple[Pattern, ...]]
     """Words that may say it: they keep it from being missed, and are no sign that it was added."""
@@ -57,7 +57,7 @@ def features() -> Mapping[str, Feature]:
             lost=Severity(row["lost"]) if "lost" in row else None,
             added=Severity(row["added"]) if "added" in row else None,
             opposite=row.get("opposite", ""),
-            loose=row.get("loose", False),
+            pool=row.get("pool", ""),
             patterns={language: compiled(row[language], language) for language in LANGUAGES if language in row},
             weak={language: compiled(rows, language) for language, rows in row.get("weak", {}).items()},
         )

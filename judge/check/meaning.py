@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 
 from judge.check.context import Context, plain
 from judge.check.features import Feature, features, hinted, said
 from judge.check.model import N_, Check, Finding, Group, Severity
 from judge.check.patterns import words
 from judge.check.pivot import Witness
-from judge.check.vocabulary import GOOD, Use
+from judge.check.vocabulary import GOOD, Use, vocabulary
 from judge.corpus import Part, Segment
+from judge.language import lemmatiser, tokens
 from judge.locale import _, pgettext
 
 NEGATION = Check(
@@ -91,11 +93,12 @@ def _features(context: Context, segment: Segment, witnesses: Sequence[Witness]) 
     theirs = [context.said(w.segment, w.language) for w in witnesses]
     hints = hinted(plain(segment), context.language)
     lost = {f.id: by for f in features().values() if (by := _lost(f, ours, theirs, witnesses, context.language, hints))}
+    lost = {name: by for name, by in lost.items() if _pooled(features()[name], ours, theirs) < 0}
     swapped: set[str] = set()
     for name in lost:
         feature = features()[name]
         opposite = features().get(feature.opposite)
-        if opposite is None or not _more(opposite, ours, theirs):
+        if opposite is None or feature.lost is None or not _more(opposite, ours, theirs):
             continue
         swapped |= {name, opposite.id}
         message = _("this says “{given}”; the other texts say “{wanted}”")
@@ -111,11 +114,13 @@ def _features(context: Context, segment: Segment, witnesses: Sequence[Witness]) 
         message = _("“{wanted}” is missing here").format(wanted=_says(feature))
         yield context.finding(
             _BY_ID.get(feature.check, DIFFER), segment, message, identity=f"-{name}",
-            severity=_weighed(feature.lost, by, witnesses), other=_shown(witnesses, by),
+            severity=_weighed(feature.lost, by, witnesses, ours.get(name, 0)), other=_shown(witnesses, by),
             suggestion=_words_of(context, feature, by),
         )  # fmt: skip
     for feature in features().values():
         if feature.id in swapped or feature.added is None or not _added(feature, ours, theirs, witnesses):
+            continue
+        if _pooled(feature, ours, theirs) <= 0:
             continue
         message = _("“{given}” is in no other text of this rule").format(given=_says(feature))
         yield context.finding(
@@ -144,9 +149,22 @@ def _lost(
     # A text of the same language is the best witness; it, the English one and most others are enough.
     same = any(w.language == language for w in by)
     english = any(w.language == "en" for w in by) or not any(w.language == "en" for w in able)
-    if same and english and len(able) >= 3 and 3 * len(by) >= 2 * len(able) and (count == 0 or not feature.loose):
+    if same and english and len(able) >= 3 and 3 * len(by) >= 2 * len(able):
         return by
     return []
+
+
+def _pooled(feature: Feature, ours: Mapping[str, int], theirs: Sequence[Mapping[str, int]]) -> int:
+    """Whether a text has less (-1), more (1) or as much of everything that can be said in place of a feature.
+
+    *Only A may* is *nobody but A may* and *B can't*: one language has the one, another the other.
+    """
+    if not feature.pool:
+        return -1 if any(t.get(feature.id, 0) > ours.get(feature.id, 0) for t in theirs) else 1
+    pool = [f.id for f in features().values() if f.pool == feature.pool]
+    count = sum(ours.get(name, 0) for name in pool)
+    others = [sum(t.get(name, 0) for name in pool) for t in theirs]
+    return -1 if count < min(others) else 1 if count > max(others) else 0
 
 
 def _more(feature: Feature, ours: dict[str, int], theirs: Sequence[dict[str, int]]) -> bool:
@@ -162,10 +180,10 @@ def _added(
     return len(witnesses) >= 2 and any(w.language == "en" for w in witnesses)
 
 
-def _weighed(severity: Severity, by: Sequence[Witness], witnesses: Sequence[Witness]) -> Severity:
-    """A critical difference that rests on one other text alone is only major."""
-    if severity is Severity.CRITICAL and len(by) < 2 <= len(witnesses) + 1:
-        return Severity.MAJOR
+def _weighed(severity: Severity, by: Sequence[Witness], witnesses: Sequence[Witness], left: int) -> Severity:
+    """A difference weighs less where the text says it elsewhere in the rule, or where one other text alone has it."""
+    if left or len(by) < 2 <= len(witnesses):
+        return Severity.MAJOR if severity is Severity.CRITICAL else Severity.MINOR
     return severity
 
 
@@ -197,6 +215,7 @@ def _concepts(context: Context, segment: Segment, witnesses: Sequence[Witness]) 
     if len(witnesses) < 3:
         return
     ours = _named(words(plain(segment), context.language).uses, loosely=True)
+    ours.update(_parts(context, segment))
     theirs = [_named(words(plain(w.segment), w.language).uses) for w in witnesses]
     missing = [c for c in set.intersection(*map(set, theirs)) if c not in ours and c not in _IN_FEATURES]
     missing = [c for c in missing if not _akin(context, c, ours)]
@@ -204,7 +223,9 @@ def _concepts(context: Context, segment: Segment, witnesses: Sequence[Witness]) 
         return
     names = sorted(context.vocabulary.official(c) or c for c in missing)
     message = _("missing here, and in all other texts: {names}").format(names=", ".join(f"“{n}”" for n in names))
-    severity = Severity.MAJOR if len(missing) > 1 else Severity.MINOR
+    if len(missing) < _CLAUSE:
+        return
+    severity = Severity.MAJOR if len(missing) > _CLAUSE else Severity.MINOR
     yield context.finding(
         OMISSION, segment, message, identity=" ".join(sorted(missing)), severity=severity, other=_shown(witnesses, witnesses),
         suggestion=", ".join(names),
@@ -218,12 +239,39 @@ _IN_FEATURES = frozenset(
 """Concepts that features look after, or that languages name too freely to count."""
 
 
+_CLAUSE = 2
+"""So many concepts missing at once make it likely that a clause is missing, and not that a word was avoided."""
+
+
 def _named(uses: Sequence[Use], loosely: bool = False) -> Counter[str]:
+    """The concepts named; ``loosely`` takes every word for everything it may be, else only words that are clear."""
     found: Counter[str] = Counter()
     for use in uses:
-        good = [w.concept for w in use.words if w.status in GOOD]
-        found.update(dict.fromkeys(use.concepts if loosely else good, 1))
+        good = {w.concept for w in use.words if w.status in GOOD}
+        if loosely:
+            found.update(dict.fromkeys(use.concepts, 1))
+        elif len(good) == 1:
+            found.update(good)
     return found
+
+
+def _parts(context: Context, segment: Segment) -> dict[str, int]:
+    """Concepts whose official words all stand in a text, if not side by side."""
+    present = frozenset(key for keys in words(plain(segment), context.language).keys for key in keys)
+    return {concept: 1 for concept, sets in _official(context.language).items() if any(all(k & present for k in s) for s in sets)}
+
+
+@cache
+def _official(language: str) -> Mapping[str, tuple[tuple[frozenset[str], ...], ...]]:
+    """Concept -> for each of its official words, the lemma keys of the parts."""
+    table: dict[str, list[tuple[frozenset[str], ...]]] = {}
+    for word in vocabulary(language).words:
+        if word.status in (*GOOD, "dated"):
+            parts = [t for t in tokens(word.form, language) if t.kind == "word" and len(t.norm) > 2]
+            keys = tuple(frozenset(lemmatiser(language).keys(t.text)) for t in parts)
+            if keys:
+                table.setdefault(word.concept, []).append(keys)
+    return {concept: tuple(rows) for concept, rows in table.items()}
 
 
 def _akin(context: Context, concept: str, ours: Counter[str]) -> bool:

@@ -36,9 +36,10 @@ def values(segment: Segment, language: str) -> Counter[int]:
 
 def _values(text: Words, segment: Segment) -> Iterator[tuple[int, int]]:
     inside = [(r.start, r.end) for r in segment.references]
+    named = {i for use in text.uses if use.last > use.first for i in range(use.first, use.last + 1)}
     for index, value in enumerate(text.values):
         token = text.tokens[index]
-        if value is None or abs(value) == 1 or token.kind == "pt" or any(a <= token.start < b for a, b in inside):
+        if value is None or abs(value) == 1 or token.kind == "pt" or index in named or any(a <= token.start < b for a, b in inside):
             continue
         yield abs(value), index
 
@@ -51,6 +52,8 @@ def _compared(context: Context, segment: Segment) -> Iterator[Finding]:
     theirs = [values(w.segment, w.language) for w in witnesses]
     lost = [v for v in set().union(*theirs) if ours[v] == 0 and all(t[v] for t in theirs)]
     added = [v for v in ours if not any(t[v] for t in theirs)]
+    if not added:
+        lost = [v for v in lost if v]  # «ненулевой», *distinto de cero*: zero hides in words
     if not lost and not (added and len(witnesses) > 1):
         return
     if not lost and not _odd(context, segment, added, theirs):

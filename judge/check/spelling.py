@@ -60,7 +60,7 @@ def _word(context: Context, segment: Segment, token: Token, counts: Counter[str]
         return
     if len(token.norm) < 5 or token.text[:1].isupper() or counts[token.norm] > 1 or known(token.text, context.language):
         return
-    if token.norm in _named_words(context.language) or re.search(r"ment[es]?s?$", token.norm):
+    if _is_named(token.norm, context.language) or re.search(r"ment[es]?s?$", token.norm):
         return
     meant = _meant(token.norm, context.language)
     if meant:
@@ -140,6 +140,12 @@ def _named_words(language: str) -> frozenset[str]:
     return frozenset(t.norm for word in vocabulary(language).words for t in tokens(word.form, language))
 
 
+def _is_named(folded: str, language: str) -> bool:
+    """Whether a word is one of the term base, or an inflected form of a Russian one."""
+    known_words = _named_words(language)
+    return folded in known_words or language == "ru" and any(folded[:-cut] in known_words for cut in (1, 2, 3))
+
+
 @lru_cache(maxsize=4096)
 def _meant(folded: str, language: str) -> str:
     limit = 1 if len(folded) < 8 else 2
@@ -148,7 +154,10 @@ def _meant(folded: str, language: str) -> str:
     if best is None:
         return _slip(folded) if language == "ru" else ""
     shared = next((i for i, (a, b) in enumerate(zip(folded, best[0], strict=False)) if a != b), min(len(folded), len(best[0])))
-    if max(len(folded), len(best[0])) - shared <= 3 and shared >= 5 or language != "ru" and len(folded) < 7:
+    if language == "ru":
+        ending = max(len(folded), len(best[0])) - shared <= 3 and shared >= 5
+        return "" if ending and not _morph().word_is_known(best[0]) else best[0]
+    if max(len(folded), len(best[0])) - shared <= 3 and shared >= 5 or len(folded) < 7:
         return ""  # another ending of a word that is right
     return best[0]
 

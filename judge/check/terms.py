@@ -7,9 +7,10 @@ from functools import cache
 
 from judge.check.context import Context
 from judge.check.model import N_, Check, Finding, Group, Severity
+from judge.check.patterns import words
 from judge.check.vocabulary import GOOD, Use, Word, vocabulary
 from judge.corpus import Corpus, Part, Segment
-from judge.language import lemmatiser, tokens
+from judge.language import fold, lemmatiser, tokens
 from judge.locale import _, format_list, ngettext
 
 FORBIDDEN = Check(
@@ -79,14 +80,14 @@ def _meant(context: Context, segment: Segment, word: Word) -> bool:
     return not named(context, segment, word.concept)
 
 
-def named(context: Context, segment: Segment, concept: str) -> bool:
-    """Whether another text of the rule names a concept."""
-    from judge.check.patterns import words
-
-    return any(
-        any(use.stands_for(concept, status) for use in words(w.segment.text, w.language).uses for status in GOOD)
-        for w in (*context.witnesses(segment), *context.item_witnesses(segment))
-    )
+def named(context: Context, segment: Segment, concept: str, *, most: bool = False) -> bool:
+    """Whether another text of the rule, or most of them, name a concept by its right name."""
+    witnesses = (*context.witnesses(segment), *context.item_witnesses(segment))
+    naming = [
+        w for w in witnesses
+        if any(use.best.concept == concept and use.best.status in GOOD for use in words(w.segment.text, w.language).uses)
+    ]  # fmt: skip
+    return 3 * len(naming) >= 2 * len(witnesses) > 0 if most else bool(naming)
 
 
 def as_official(context: Context, word: Word) -> bool:
@@ -109,7 +110,8 @@ def _made_of_official(form: str, concept: str, language: str) -> bool:
 
 
 def _keys(word: str, language: str) -> frozenset[str]:
-    return frozenset(lemmatiser(language).keys(word))
+    folded = fold(word)
+    return frozenset((*lemmatiser(language).keys(word), folded, folded.removesuffix("s")))
 
 
 @cache
@@ -117,7 +119,7 @@ def _official_keys(language: str) -> frozenset[str]:
     """Lemma keys of all official terms of one word."""
     return frozenset(
         key for word in vocabulary(language).words if word.status in GOOD and len(word.form.split()) == 1
-        for key in _keys(word.form, language)
+        for token in tokens(word.form, language) for key in _keys(token.text, language)
     )  # fmt: skip
 
 
@@ -139,13 +141,13 @@ def _surely_slang(context: Context, segment: Segment, use: Use, word: Word) -> b
     if foreign(surface, context.language):
         return True
     if context.witnesses(segment):
-        return named(context, segment, word.concept) and not _said_officially(context, segment, word.concept, use)
+        return named(context, segment, word.concept, most=True) and not said_officially(context, segment, word.concept, use)
     if segment.part is not Part.ITEM or not _noun(word):
         return False
-    return len(word.form.split()) > 1 or len(word.form) > 4 and named(context, segment, word.concept)
+    return len(word.form.split()) > 1
 
 
-def _said_officially(context: Context, segment: Segment, concept: str, use: Use) -> bool:
+def said_officially(context: Context, segment: Segment, concept: str, use: Use) -> bool:
     """Whether the same sentence of the text has the concept under its right name: then this word is another thing."""
     return any(u is not use and any(w.concept == concept and w.good(context.text.day) for w in u.words) for u in context.words(segment).uses)
 
@@ -200,7 +202,8 @@ def _finding(context: Context, places: list[tuple[Segment, Use, Word]]) -> Findi
         check, severity = JARGON, None
         message = _("“{word}” is jargon; official: “{right}”").format(word=surface, right=right)
     else:
-        check, severity = UNOFFICIAL, None
+        check = UNOFFICIAL
+        severity = None if part_of_speech(word.concept) == "noun" else Severity.MINOR
         message = _("“{word}” is not the official word, which is “{right}”").format(word=surface, right=right)
     if len(places) > 1:
         count = ngettext("{n} time: {numbers}", "{n} times: {numbers}", len(places))

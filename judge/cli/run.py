@@ -19,7 +19,9 @@ def _day(text: str, scenario: Any) -> date:
         try:
             return date.today() if text == "today" else date.fromisoformat(text)
         except ValueError:
-            raise InputError(_("{date} is not a date").format(date=repr(text)), hint=_("Write it like 2013-07-13."), code="date") from None
+            raise InputError(
+                _("{date} is not a date").format(date=repr(text)), hint=_("Write it like 2013-07-13."), code="date"
+            ) from None
     return max(scenario.days())
 
 
@@ -92,7 +94,11 @@ def _print(scenario: Any, day: date, rules: Any, found: Any, *, trace: bool, out
         typer.echo("  " + _summary(line))
     if len(found.lines) > len(shown):
         more = len(found.lines) - len(shown)
-        typer.echo(ngettext("{n} more line of play; --explore shows it.", "{n} more lines of play; --explore shows them.", more).format(n=more))
+        typer.echo(
+            ngettext(
+                "{n} more line of play; --explore shows it.", "{n} more lines of play; --explore shows them.", more
+            ).format(n=more)
+        )
     if not found.complete:
         typer.echo(_("Not everything was gone through: the outcome isn't determined."))
 
@@ -185,7 +191,11 @@ def coverage(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")
         typer.echo("  ".join(h.rjust(w) for h, w in zip(head, widths, strict=True)))
         for row in rows:
             typer.echo("  ".join(str(v).rjust(w) for v, w in zip(row, widths, strict=True)))
-        total = (len(found.executed), len([k for k in found.considered if k not in found.executed]), len(found.untouched))
+        total = (
+            len(found.executed),
+            len([k for k in found.considered if k not in found.executed]),
+            len(found.untouched),
+        )
         typer.echo("  ".join(str(v).rjust(w) for v, w in zip((_("total"), *total), widths, strict=True)))
         for name in found.failing:
             typer.echo(_("Fails: {name}").format(name=name))

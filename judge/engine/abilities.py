@@ -101,7 +101,10 @@ def activate(game: Game, action: Action) -> None:
     if chosen:
         game.step(StepKind.TARGETS, "casting.targets", "targets.spell", object=view.id,
                   targets=tuple(game.name_of(t) for ts in chosen for t in ts))  # fmt: skip
-    game.state.stack = (*game.state.stack, StackItem(name, Kind.ABILITY, player, view.ref, ability.effects, chosen, loyalty=loyalty))
+    game.state.stack = (
+        *game.state.stack,
+        StackItem(name, Kind.ABILITY, player, view.ref, ability.effects, chosen, loyalty=loyalty),
+    )
     if restricted:
         game.set_turn(loyalty_used=game.state.turn.loyalty_used | {view.ref})
     if loyalty:

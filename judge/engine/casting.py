@@ -45,8 +45,8 @@ def at_instant_speed(game: Game, player: str, card: Card) -> bool:
     for view in game.permanents():
         for ability in view.abilities:
             if ability.static == "flash" and view.controller == player:
-                wanted = str(ability.get("types", "any"))
-                if wanted == "any" or wanted in card.types:
+                wanted = ability.get("types")
+                if wanted is None or set(wanted) & card.types:
                     return True
     return False
 
@@ -66,7 +66,9 @@ def problems(game: Game, action: Action) -> list[Considered]:
     else:
         found += priority.priority_problems(game, player, key)
         found += priority.sorcery_problems(game, player, key)
-    found += targets.problems(game, obj.card.effects if not obj.card.is_permanent else (), player, game.view(obj.ref), action.targets)
+    found += targets.problems(
+        game, obj.card.effects if not obj.card.is_permanent else (), player, game.view(obj.ref), action.targets
+    )
     mana = game.state.players[player].mana
     if mana is not None and not affordable(obj.card.cost, mana):
         found.append(Considered("cost.cant-pay", Reason.NOT_ENOUGH_MANA, {"cost": obj.card.cost, "mana": mana}))
@@ -169,7 +171,9 @@ def land_problems(game: Game, action: Action) -> list[Considered]:
     found += priority.priority_problems(game, player, "land.play")
     found += priority.sorcery_problems(game, player, "land.play")
     if not game.is_active(player):
-        found.append(Considered("land.own-turn", Reason.NOT_OWN_TURN, {"player": player, "active": game.state.turn.active}))
+        found.append(
+            Considered("land.own-turn", Reason.NOT_OWN_TURN, {"player": player, "active": game.state.turn.active})
+        )
     if game.state.turn.lands(player) >= 1:
         found.append(Considered("land.one-each-turn", Reason.LAND_ALREADY_PLAYED, {"player": player}))
     return found

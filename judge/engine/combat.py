@@ -88,7 +88,11 @@ def attack_problems(game: Game, pairs: Pairs) -> list[Considered]:
             continue
         view = game.view(ref)
         if not game.is_active(view.controller):
-            found.append(Considered("attack.which-creatures", Reason.NOT_CONTROLLER, {"object": name, "player": game.state.turn.active}))
+            found.append(
+                Considered(
+                    "attack.which-creatures", Reason.NOT_CONTROLLER, {"object": name, "player": game.state.turn.active}
+                )
+            )
         if not view.is_a("creature"):
             found.append(Considered("combat.who-attacks-what", Reason.NOT_A_CREATURE, {"object": name}))
         else:
@@ -178,7 +182,9 @@ def attack(game: Game, action: Action) -> None:
         raise Refusal([Considered("attack.declare", reason, about), *(attack_problems(game, action.pairs or ()))])
     pairs = action.pairs
     if pairs is None:
-        pairs = _default(game, action.player, declarations(game), "attackers", "attack.declare") if _wanted(game) else ()
+        pairs = (
+            _default(game, action.player, declarations(game), "attackers", "attack.declare") if _wanted(game) else ()
+        )
     wrong = attack_problems(game, pairs)
     if wrong:
         raise Refusal(wrong)
@@ -191,7 +197,11 @@ def attack(game: Game, action: Action) -> None:
             defender = game.view(target).protector or defender
         attacks.append(Attack(view.ref, target, defender))
         keys = two_headed_giant.combat_keys(game)
-        what = ("planeswalker.can-be-attacked",) if isinstance(target, Ref) and game.view(target).is_a("planeswalker") else ()
+        what = (
+            ("planeswalker.can-be-attacked",)
+            if isinstance(target, Ref) and game.view(target).is_a("planeswalker")
+            else ()
+        )
         if isinstance(target, Ref) and game.view(target).is_a("battle"):
             what = ("battle.can-be-attacked",)
         haste = ("haste.attack",) if view.has("haste") and game.obj(name).sick else ()
@@ -259,7 +269,11 @@ def block_problems(game: Game, pairs: Pairs) -> list[Considered]:
             found.append(Considered("combat.who-attacks-what", Reason.NOT_A_CREATURE, {"object": name}))
             continue
         if game.is_active(view.controller):
-            found.append(Considered("block.which-creatures", Reason.NOT_A_DEFENDING_PLAYER, {"object": name, "player": view.controller}))
+            found.append(
+                Considered(
+                    "block.which-creatures", Reason.NOT_A_DEFENDING_PLAYER, {"object": name, "player": view.controller}
+                )
+            )
             continue
         target = game.obj(blocked).ref if blocked in game.state.objects else Ref(blocked, -1)
         one = combat.attack_of(target)
@@ -299,7 +313,9 @@ def block(game: Game, action: Action) -> None:
     turn = game.state.turn
     if turn.awaiting != "blockers":
         about = {"step": turn.step.value, "player": action.player}
-        raise Refusal([Considered("block.declare", Reason.NOT_DECLARE_BLOCKERS, about), *block_problems(game, action.pairs or ())])
+        raise Refusal(
+            [Considered("block.declare", Reason.NOT_DECLARE_BLOCKERS, about), *block_problems(game, action.pairs or ())]
+        )
     if game.is_active(action.player):
         raise Refusal([Considered("block.declare", Reason.NOT_A_DEFENDING_PLAYER, {"player": action.player})])
     pairs = action.pairs or ()
@@ -353,7 +369,9 @@ def _orders(
     return ordered, arranged
 
 
-def _order(game: Game, player: str, creature: Ref, others: tuple[Ref, ...], key: str = "block.damage-order") -> tuple[Ref, ...]:
+def _order(
+    game: Game, player: str, creature: Ref, others: tuple[Ref, ...], key: str = "block.damage-order"
+) -> tuple[Ref, ...]:
     names = {r.id: r for r in others}
     chosen = game.choose(player, "damage-order", list(permutations(names)), key, object=creature.id)
     game.step(StepKind.DAMAGE_ORDER, key, object=creature.id, order=chosen)

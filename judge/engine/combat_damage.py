@@ -79,7 +79,9 @@ def step_begins(game: Game) -> None:
     if not assigned:
         return
     if game.rules.in_force("combat-damage.on-stack"):
-        item = StackItem("combat-damage", Kind.COMBAT_DAMAGE, game.state.turn.active, assigned[0].source, damage=tuple(assigned))
+        item = StackItem(
+            "combat-damage", Kind.COMBAT_DAMAGE, game.state.turn.active, assigned[0].source, damage=tuple(assigned)
+        )
         game.state.stack = (*game.state.stack, item)
         game.step(StepKind.DAMAGE_ON_STACK, "combat-damage.on-stack", "combat-damage.assign", object=item.id)
         return
@@ -114,7 +116,9 @@ def _deal(game: Game, assigned: list[Assignment], key: str) -> None:
 
 
 def _nothing(game: Game, ref: Ref, reason: Reason, key: str, *more: str) -> None:
-    game.step(StepKind.ASSIGNS_NOTHING, key, *more, object=ref.id, considered=(Considered(key, reason, {"object": ref.id}),))
+    game.step(
+        StepKind.ASSIGNS_NOTHING, key, *more, object=ref.id, considered=(Considered(key, reason, {"object": ref.id}),)
+    )
 
 
 def _attackers(game: Game, combat: Combat, assigning: set[Ref]) -> list[Assignment]:
@@ -137,7 +141,14 @@ def _attackers(game: Game, combat: Combat, assigning: set[Ref]) -> list[Assignme
             beyond = ()
         if not creatures and not beyond:
             keys = ("trample.not-to-controller",) if view.has("trample") else ()
-            _nothing(game, one.attacker, Reason.ATTACKS_NOTHING, "combat-damage.unblocked", "combat.attacked-planeswalker-gone", *keys)
+            _nothing(
+                game,
+                one.attacker,
+                Reason.ATTACKS_NOTHING,
+                "combat-damage.unblocked",
+                "combat.attacked-planeswalker-gone",
+                *keys,
+            )
             continue
         plans.append((one, Plan(one.attacker, power, creatures, beyond, view.has("deathtouch"))))
     found: list[Assignment] = []
@@ -166,7 +177,15 @@ def _beyond(game: Game, one: Attack, over: bool) -> tuple[Target, ...]:
         return (attacked,)
     if two_headed_giant.attacks_team(game):
         team = [p for p in game.living() if not game.are_opponents(p, attacked)]
-        return (game.choose(game.view(one.attacker).controller, "defending-player", team, "shared-turns.damage", object=one.attacker.id),)
+        return (
+            game.choose(
+                game.view(one.attacker).controller,
+                "defending-player",
+                team,
+                "shared-turns.damage",
+                object=one.attacker.id,
+            ),
+        )
     return (attacked,)
 
 
@@ -211,7 +230,9 @@ def _options(game: Game, plan: Plan, rest: list[Plan], fixed: dict[Ref, Split]) 
     return legal
 
 
-def _completes(game: Game, chosen: dict[Ref, Split], done: list[Plan], rest: list[Plan], fixed: dict[Ref, Split]) -> bool:
+def _completes(
+    game: Game, chosen: dict[Ref, Split], done: list[Plan], rest: list[Plan], fixed: dict[Ref, Split]
+) -> bool:
     budget = [COMBINATIONS]
 
     def search(assigned: dict[Ref, Split], waiting: list[Plan]) -> bool:
@@ -324,13 +345,22 @@ def _record(game: Game, one: Attack, plan: Plan, split: Split) -> list[Assignmen
     else:
         keys.append("combat-damage.unblocked")
     if len(plan.beyond) == 2 or (plan.beyond and one.attacked is None):
-        keys += ["trample.over-planeswalkers", "trample.planeswalker-assigned" if one.attacked else "trample.no-blockers-left"]
+        keys += [
+            "trample.over-planeswalkers",
+            "trample.planeswalker-assigned" if one.attacked else "trample.no-blockers-left",
+        ]
     elif isinstance(one.attacked, Ref) and view.has("trample"):
         keys.append("trample.not-to-controller")
         if view.has("trample-over-planeswalkers"):
-            considered.append(Considered("trample.over-planeswalkers", game.rules.absence("trample.over-planeswalkers")))
+            considered.append(
+                Considered("trample.over-planeswalkers", game.rules.absence("trample.over-planeswalkers"))
+            )
         else:
-            considered.append(Considered("trample.over-planeswalkers", Reason.NO_TRAMPLE_OVER_PLANESWALKERS, {"object": one.attacker.id}))
+            considered.append(
+                Considered(
+                    "trample.over-planeswalkers", Reason.NO_TRAMPLE_OVER_PLANESWALKERS, {"object": one.attacker.id}
+                )
+            )
     elif plan.creatures and not plan.beyond:
         considered.append(Considered("trample.over-blockers", Reason.NO_TRAMPLE, {"object": one.attacker.id}))
     if view.has("double-strike"):

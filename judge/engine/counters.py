@@ -44,12 +44,16 @@ def modified(game: Game, ref: Ref, kind: str, number: int, *, effect: bool) -> i
                 if label in applied:
                     continue
                 if ability.static == "double-counters" and not effect and not ability.get("costs"):
-                    refused.append(Considered("replacement.counter-doublers", Reason.NOT_AN_EFFECT, {"object": holder.id}))
+                    refused.append(
+                        Considered("replacement.counter-doublers", Reason.NOT_AN_EFFECT, {"object": holder.id})
+                    )
                     continue
                 candidates[label] = ability
         if not candidates:
             break
-        label = game.choose(view.controller, "replacement-order", candidates, "replacement.order", object=ref.id, counter=kind)
+        label = game.choose(
+            view.controller, "replacement-order", candidates, "replacement.order", object=ref.id, counter=kind
+        )
         before = number
         if candidates[label].static == "double-counters":
             number *= int(candidates[label].get("times", 2))
@@ -79,11 +83,15 @@ def put(game: Game, ref: Ref, kind: str, number: int, *keys: str) -> int:
     final = modified(game, ref, kind, number, effect=True)
     obj = game.obj(ref.id)
     game.put(obj.with_counters(kind, obj.count(kind) + final))
-    game.step(StepKind.COUNTERS_PUT, *keys, "counter.definition", object=ref.id, counter=kind, amount=final, printed=number)
+    game.step(
+        StepKind.COUNTERS_PUT, *keys, "counter.definition", object=ref.id, counter=kind, amount=final, printed=number
+    )
     return final
 
 
-def remove(game: Game, ref: Ref, kind: str, number: int, *keys: str, kind_of_step: StepKind = StepKind.COUNTERS_REMOVED) -> int:
+def remove(
+    game: Game, ref: Ref, kind: str, number: int, *keys: str, kind_of_step: StepKind = StepKind.COUNTERS_REMOVED
+) -> int:
     """Take counters off; no more than there are."""
     obj = game.on_battlefield(ref)
     if obj is None:

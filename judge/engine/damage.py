@@ -163,11 +163,26 @@ def gain_life(game: Game, player: str, amount: int, *keys: str) -> None:
     side = game.side(player)
     game.state.life[side] += amount
     shared = ("two-headed.shared-life",) if game.state.two_headed else ()
-    game.step(StepKind.LIFE_GAINED, *keys, "life.gain-or-loss", *shared, player=player, amount=amount, life=game.state.life[side])
+    game.step(
+        StepKind.LIFE_GAINED,
+        *keys,
+        "life.gain-or-loss",
+        *shared,
+        player=player,
+        amount=amount,
+        life=game.state.life[side],
+    )
     triggers.fire(game, "gains-life", subject=player, amount=amount)
 
 
 def poison(game: Game, player: str, amount: int, *keys: str) -> None:
     """A player gets poison counters (122.1f)."""
     game.set_player(player, poison=game.state.players[player].poison + amount)
-    game.step(StepKind.POISONED, *keys, "counter.definition", player=player, amount=amount, total=game.state.players[player].poison)
+    game.step(
+        StepKind.POISONED,
+        *keys,
+        "counter.definition",
+        player=player,
+        amount=amount,
+        total=game.state.players[player].poison,
+    )

@@ -50,7 +50,11 @@ def deck_problems(
     free = BASIC_LANDS | frozenset(unlimited)
     for name, number in sorted(Counter(main + side).items()):
         if number > OF_A_NAME and name not in free:
-            found.append(Considered("deck.four-of-a-name", Reason.TOO_MANY_OF_A_NAME, {"name": name, "has": number, "most": OF_A_NAME}))
+            found.append(
+                Considered(
+                    "deck.four-of-a-name", Reason.TOO_MANY_OF_A_NAME, {"name": name, "has": number, "most": OF_A_NAME}
+                )
+            )
     if side and rules.in_force("deck.sideboard") and not rules["deck.sideboard"](len(side)):
         found.append(Considered("deck.sideboard", Reason.SIDEBOARD_SIZE, {"has": len(side), "most": SIDEBOARD}))
     return tuple(found)

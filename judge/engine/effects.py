@@ -131,12 +131,16 @@ def _exile(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
 
 @verb("sacrifice")
 def _sacrifice(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    zones.leave(run.game, _objects(run.game, recipients), Zone.GRAVEYARD, StepKind.SACRIFICED, "keyword-action.sacrifice")
+    zones.leave(
+        run.game, _objects(run.game, recipients), Zone.GRAVEYARD, StepKind.SACRIFICED, "keyword-action.sacrifice"
+    )
 
 
 @verb("graveyard")
 def _graveyard(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    zones.leave(run.game, _objects(run.game, recipients), Zone.GRAVEYARD, StepKind.PUT_INTO_GRAVEYARD, "resolving.instructions")
+    zones.leave(
+        run.game, _objects(run.game, recipients), Zone.GRAVEYARD, StepKind.PUT_INTO_GRAVEYARD, "resolving.instructions"
+    )
 
 
 @verb("bounce")
@@ -242,7 +246,9 @@ def _untap(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
             run.game.step(StepKind.UNTAPS, "resolving.instructions", object=ref.id)
 
 
-def _continuous(run: Resolution, change: str, refs: list[Ref], effect: Effect, player: str = "", **args: object) -> None:
+def _continuous(
+    run: Resolution, change: str, refs: list[Ref], effect: Effect, player: str = "", **args: object
+) -> None:
     """A continuous effect on objects that are fixed now (611.2c)."""
     game = run.game
     until = str(effect.get("until", "end-of-turn"))
@@ -332,7 +338,9 @@ def _copy(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
         if effect.get("nonlegendary"):
             card = replace(card, supertypes=card.supertypes - {"legendary"}, legendary_by_date=False)
         made = zones.create(game, str(effect.get("id") or f"{ref.id}-copy"), card, run.you, token=True)
-        game.step(StepKind.TOKEN_CREATED, "resolving.instructions", "copy.copiable-values", object=made.id, player=run.you)
+        game.step(
+            StepKind.TOKEN_CREATED, "resolving.instructions", "copy.copiable-values", object=made.id, player=run.you
+        )
         extra = tuple(effect.get("counters") or ())
         zones.enter(game, made, run.you, "resolving.instructions", "copy.copiable-values", extra=extra)
 

@@ -53,19 +53,42 @@ class Game:
 
     def choose(self, player: str, kind: str, options: Iterable[Hashable], key: str, /, **data: Any) -> Any:
         """Have a player decide. One option is no decision; without an answer the action is rolled back."""
-        distinct = tuple(dict.fromkeys(options))
+        allowed = tuple(dict.fromkeys(options))
+        distinct = self._distinct(allowed)
         if len(distinct) == 1:
             return distinct[0]
         choice = Choice(kind, player, distinct, key, data)
         if self.used >= len(self.decisions):
             raise Unanswered(choice)
         answer = self.decisions[self.used]
-        if answer not in distinct:
+        if answer not in allowed:
             raise InputError(f"{answer!r} is no option of {kind}: {distinct!r}", code="choice")
         self.used += 1
         self.choices.append(choice)
         self.step(StepKind.CHOOSES, key, player=player, choice=kind, option=answer, **data)
         return answer
+
+    def _distinct(self, options: tuple[Hashable, ...]) -> tuple[Hashable, ...]:
+        """One option for objects that nothing tells apart: same card, same state, and nothing else refers to them."""
+        state = self.state
+        if not any(o in state.objects for o in options if isinstance(o, str)):
+            return options
+        spoken_of = {t for item in state.stack for ts in item.targets for t in ts} | {i.source for i in state.stack}
+        spoken_of |= {ref for effect in state.effects for ref in effect.affected}
+        spoken_of |= {w.source for w in state.waiting} | {t for s in state.shields for t in s.protects}
+        if state.combat:
+            spoken_of |= {a.attacker for a in state.combat.attacks} | {
+                a.attacked for a in state.combat.attacks if a.attacked
+            }
+            spoken_of |= {b for b, _ in state.combat.blocks}
+        kept: dict[Hashable, Hashable] = {}
+        for option in options:
+            obj = state.objects.get(option) if isinstance(option, str) else None
+            if obj is None or obj.ref in spoken_of or obj.ref in state.turn.loyalty_used:
+                kept.setdefault(("", option), option)
+            else:
+                kept.setdefault(replace(obj, id="", n=0, timestamp=0), option)
+        return tuple(kept.values())
 
     # ------------------------------------------------------------------ players
 

@@ -29,12 +29,26 @@ from judge.engine.state import Card, Kind, StackItem, State, Zone
 from judge.errors import InputError
 
 __all__ = [
-    "Action", "ActionKind", "Choice", "Considered", "Pending", "Refused", "Result", "Step", "apply", "deck",
-    "combat_damage", "legal_actions", "problems", "turn",
+    "Action",
+    "ActionKind",
+    "Choice",
+    "Considered",
+    "Pending",
+    "Refused",
+    "Result",
+    "Step",
+    "apply",
+    "combat_damage",
+    "deck",
+    "legal_actions",
+    "problems",
+    "turn",
 ]  # fmt: skip
 
 
-def apply(rules: RuleSet, state: State, action: Action, decisions: tuple[Hashable, ...] = ()) -> Result | Pending | Refused:
+def apply(
+    rules: RuleSet, state: State, action: Action, decisions: tuple[Hashable, ...] = ()
+) -> Result | Pending | Refused:
     """Carry out one action; the state given is never changed."""
     game = Game(rules, state, decisions)
     try:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from judge.engine import resolving, state_based, triggers
+from judge.engine import resolving, state_based, triggers, zones
 from judge.engine.reasons import Reason, StepKind
 from judge.engine.records import Action, Considered, Refusal
 from judge.engine.ruleset import plain
@@ -66,6 +66,7 @@ def settle(game: Game) -> None:
     for _ in range(ROUNDS):
         if game.state.over:
             return
+        zones.after_types_changed(game, "combat.removed")
         acted = state_based.check(game)
         if game.state.over:
             return

@@ -102,9 +102,13 @@ def _gather(game: Game, damage: Damage, considered: dict[tuple[str, str], Consid
     for shield in game.state.shields:
         if shield.kind in ("prevent", "redirect") and _covers(shield, damage):
             found.append(_from_shield(game, damage, shield))
-    keywords = (game.state.players[damage.recipient] if isinstance(damage.recipient, str) else game.view(damage.recipient)).keywords
+    keywords = (
+        game.state.players[damage.recipient] if isinstance(damage.recipient, str) else game.view(damage.recipient)
+    ).keywords
     if protection.protected_from(keywords, damage.source):
-        found.append(Replacement("protection", lambda: _prevent(game, damage, damage.amount, "protection", "protection.damage")))
+        found.append(
+            Replacement("protection", lambda: _prevent(game, damage, damage.amount, "protection", "protection.damage"))
+        )
     return found
 
 
@@ -233,7 +237,9 @@ def unpreventable(game: Game, damage: Damage) -> bool:
         return True
     for holder in game.permanents():
         for ability in holder.abilities:
-            if ability.static == "cant-be-prevented" and source_matches(game, str(ability.get("sources", "any")), holder, damage.source):
+            if ability.static == "cant-be-prevented" and source_matches(
+                game, str(ability.get("sources", "any")), holder, damage.source
+            ):
                 return True
     return False
 
@@ -307,9 +313,17 @@ def _from_shield(game: Game, damage: Damage, shield: Shield) -> Replacement:
         if shield.kind == "prevent":
             if not unpreventable(game, damage):
                 use()
-            return _prevent(game, damage, number, shield.id, "prevention.shield" if shield.amount is not None else "prevention.definition")
+            return _prevent(
+                game,
+                damage,
+                number,
+                shield.id,
+                "prevention.shield" if shield.amount is not None else "prevention.definition",
+            )
         to = shield.to
-        if isinstance(to, Ref) and (game.on_battlefield(to) is None or not game.view(to).types & {"creature", "planeswalker", "battle"}):
+        if isinstance(to, Ref) and (
+            game.on_battlefield(to) is None or not game.view(to).types & {"creature", "planeswalker", "battle"}
+        ):
             game.step(StepKind.NOT_APPLIED, "replacement.redirection", object=shield.id,
                       considered=(Considered("replacement.redirection", Reason.RECIPIENT_GONE, {"object": to.id}),))  # fmt: skip
             return [damage]

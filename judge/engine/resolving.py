@@ -53,7 +53,10 @@ def resolve_top(game: Game) -> None:
         keys = ("planeswalker.resolves",) if "planeswalker" in card.types else ()
         zones.enter(game, item.source, item.controller, *keys, "resolving.permanent")
         return
-    if item.optional and game.choose(item.controller, "may", ("yes", "no"), "resolving.instructions", object=item.id) == "no":
+    if (
+        item.optional
+        and game.choose(item.controller, "may", ("yes", "no"), "resolving.instructions", object=item.id) == "no"
+    ):
         game.state.stack = tuple(i for i in game.state.stack if i.id != item.id)
         return
     effects.carry_out(game, item, kept)

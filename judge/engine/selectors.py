@@ -46,7 +46,11 @@ def parse(word: str) -> Spec:
     """Read a word. Raises NotCovered naming the word it doesn't know."""
     rest = word.removeprefix("target-").removeprefix("each-").removeprefix("all-").removeprefix("up-to-one-")
     side = ""
-    for ending, whose in (("-you-control", "you"), ("-opponents-control", "opponent"), ("-an-opponent-controls", "opponent")):
+    for ending, whose in (
+        ("-you-control", "you"),
+        ("-opponents-control", "opponent"),
+        ("-an-opponent-controls", "opponent"),
+    ):
         if rest.endswith(ending):
             rest, side = rest.removesuffix(ending), whose
     if rest == "any-target":

@@ -53,6 +53,8 @@ def check(game: Game) -> bool:
     about_types: list[Considered] = []
     if game.rules.in_force("sba.planeswalker-uniqueness"):
         shared, about_types = game.rules["sba.planeswalker-uniqueness"](game)
+    else:
+        about_types = _no_uniqueness(game)
     going = {ref for ref, _ in destroyed} | set(fallen) | set(zero) | set(defeated)
     legends = [r for r in legends if r not in going]
     shared = [r for r in shared if r not in going and r not in legends]
@@ -87,6 +89,14 @@ def check(game: Game) -> bool:
         if obj.deathtouched:
             game.put(replace(obj, deathtouched=False))
     return acted
+
+
+def _no_uniqueness(game: Game) -> list[Considered]:
+    """Planeswalkers that share a type stay, since there is no rule on that any more."""
+    views = [v for v in game.permanents() if "planeswalker" in v.types]
+    sharing = tuple(v.id for v in views if any(o.ref != v.ref and o.subtypes & v.subtypes for o in views))
+    key = "sba.planeswalker-uniqueness"
+    return [Considered(key, game.rules.absence(key), {"objects": sharing})] if sharing else []
 
 
 def _has_loyalty(game: Game, view: View) -> bool:

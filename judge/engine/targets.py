@@ -128,7 +128,9 @@ def problems(
                 found += _near_misses(game, slot, you, source)
         return found
     if len(named) != len(wanted):
-        return [Considered("casting.targets", Reason.WRONG_NUMBER_OF_TARGETS, {"wanted": len(wanted), "named": len(named)})]
+        return [
+            Considered("casting.targets", Reason.WRONG_NUMBER_OF_TARGETS, {"wanted": len(wanted), "named": len(named)})
+        ]
     for slot, names in zip(wanted, named, strict=True):
         if not slot.least <= len(names) <= slot.most:
             found.append(Considered("casting.targets", Reason.WRONG_NUMBER_OF_TARGETS,
@@ -164,10 +166,14 @@ def choose(
         names = {tuple(game.name_of(t) for t in c): c for c in sets}
         if slot.least == slot.most == 1:
             single = {game.name_of(c[0]): c for c in sets}
-            answer = game.choose(you, "target", single, "casting.targets", object=source.id, word=slot.word, slot=number)
+            answer = game.choose(
+                you, "target", single, "casting.targets", object=source.id, word=slot.word, slot=number
+            )
             chosen.append(single[answer])
         else:
-            answer = game.choose(you, "targets", names, "casting.targets", object=source.id, word=slot.word, slot=number)
+            answer = game.choose(
+                you, "targets", names, "casting.targets", object=source.id, word=slot.word, slot=number
+            )
             chosen.append(names[answer])
     return tuple(chosen)
 
@@ -184,7 +190,9 @@ def still_legal(game: Game, item: StackItem) -> tuple[tuple[tuple[Target, ...], 
             if wrong is None:
                 good.append(target)
             else:
-                lost.append(Considered("resolving.illegal-targets", Reason.ILLEGAL_TARGET, {"object": game.name_of(target)}))
+                lost.append(
+                    Considered("resolving.illegal-targets", Reason.ILLEGAL_TARGET, {"object": game.name_of(target)})
+                )
                 lost.append(wrong)
         kept.append(tuple(good))
     return tuple(kept), lost

@@ -54,7 +54,14 @@ def fire(
         game.state.waiting = (*game.state.waiting, waiting)
         key = "attack.player-trigger" if kind in ("attacks-player", "player-attacked", "planeswalker-attacked") else (
             "attack.triggers" if kind == "attacks" else "")  # fmt: skip
-        game.step(StepKind.TRIGGERS, "trigger.when", key, "trigger.look-back" if look_back else "", object=holder.id, when=kind)
+        game.step(
+            StepKind.TRIGGERS,
+            "trigger.when",
+            key,
+            "trigger.look-back" if look_back else "",
+            object=holder.id,
+            when=kind,
+        )
 
 
 def _is_about(game: Game, holder: View, ability: Ability, subject: Target | View, player: str) -> bool:
@@ -130,9 +137,21 @@ def _place(game: Game, waiting: Waiting) -> None:
     item = StackItem(name, Kind.TRIGGER, waiting.controller, waiting.source, waiting.ability.effects, chosen,
                      waiting.subject, waiting.amount, waiting.ability.optional)  # fmt: skip
     game.state.stack = (*game.state.stack, item)
-    game.step(StepKind.GOES_ON_STACK, *waiting.keys, "trigger.put-on-stack", "stack.put", player=waiting.controller, object=name)
+    game.step(
+        StepKind.GOES_ON_STACK,
+        *waiting.keys,
+        "trigger.put-on-stack",
+        "stack.put",
+        player=waiting.controller,
+        object=name,
+    )
     if chosen:
-        game.step(StepKind.TARGETS, "casting.targets", object=name, targets=tuple(game.name_of(t) for ts in chosen for t in ts))
+        game.step(
+            StepKind.TARGETS,
+            "casting.targets",
+            object=name,
+            targets=tuple(game.name_of(t) for ts in chosen for t in ts),
+        )
 
 
 def subject_player(game: Game, subject: Target | None) -> str:

@@ -33,7 +33,9 @@ def create(game: Game, name: str, card: Card, owner: str, *, token: bool) -> Ref
     return obj.ref
 
 
-def enter(game: Game, ref: Ref, controller: str, *keys: str, tapped: bool = False, extra: tuple[tuple[str, int], ...] = ()) -> Ref | None:
+def enter(
+    game: Game, ref: Ref, controller: str, *keys: str, tapped: bool = False, extra: tuple[tuple[str, int], ...] = ()
+) -> Ref | None:
     """Put an object onto the battlefield: what replaces how it enters, the entering itself, its triggers.
 
     A planeswalker enters with as many loyalty counters as its printed loyalty says, by whatever route it comes: that is
@@ -74,14 +76,22 @@ def _protector(game: Game, ref: Ref, controller: str) -> None:
     """A battle's controller chooses its protector as it enters; a Siege's must be an opponent (310.8a, 310.11a)."""
     view = game.view(ref)
     if "siege" in {s.lower() for s in view.subtypes}:
-        protector = game.choose(controller, "protector", game.opponents(controller), "battle.can-be-attacked", object=ref.id)
+        protector = game.choose(
+            controller, "protector", game.opponents(controller), "battle.can-be-attacked", object=ref.id
+        )
     else:
         protector = controller
     game.put(replace(game.obj(ref.id), protector=protector))
 
 
 def leave(
-    game: Game, refs: list[Ref], zone: Zone, kind: StepKind, *keys: str, watching: triggers.Watching | None = None, **data: object
+    game: Game,
+    refs: list[Ref],
+    zone: Zone,
+    kind: StepKind,
+    *keys: str,
+    watching: triggers.Watching | None = None,
+    **data: object,
 ) -> list[Ref]:
     """Move objects off the battlefield at the same time; what sees them go looks back to before (603.10a)."""
     watching = triggers.watchers(game) if watching is None else watching
@@ -111,7 +121,9 @@ def draw(game: Game, player: str, number: int, keys: tuple[str, ...] = ()) -> No
         who = game.state.players[player]
         if library:
             game.move(game.obj(library[0]).ref, Zone.HAND)
-            game.step(StepKind.DRAWS, *(keys or ("resolving.instructions",)), player=player, object=library[0], amount=1)
+            game.step(
+                StepKind.DRAWS, *(keys or ("resolving.instructions",)), player=player, object=library[0], amount=1
+            )
         elif who.library > 0:
             game.set_player(player, library=who.library - 1, hand=who.hand + 1)
             drawn += 1

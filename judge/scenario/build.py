@@ -37,7 +37,10 @@ def state_of(scenario: Scenario, rules: RuleSet) -> State:
     active = str(turn.get("active", next(iter(players))))
     step = TurnStep(turn.get("step", "main1"))
     state = State(
-        players, life, Turn(active, int(turn.get("number", 3)), step, str(turn.get("priority", active))), two_headed=two_headed
+        players,
+        life,
+        Turn(active, int(turn.get("number", 3)), step, str(turn.get("priority", active))),
+        two_headed=two_headed,
     )
     for zone, player, path, one in scenario.objects():
         _add(scenario, rules, state, zone, player, path, one, names)
@@ -50,7 +53,14 @@ def state_of(scenario: Scenario, rules: RuleSet) -> State:
 
 
 def _add(
-    scenario: Scenario, rules: RuleSet, state: State, zone: str, player: str, path: Path, one: Mapping[str, Any], names: frozenset[str]
+    scenario: Scenario,
+    rules: RuleSet,
+    state: State,
+    zone: str,
+    player: str,
+    path: Path,
+    one: Mapping[str, Any],
+    names: frozenset[str],
 ) -> None:
     name = str(one["id"])
     card = cards.read_card(scenario.where, path, one, names)
@@ -87,7 +97,8 @@ def _stack(scenario: Scenario, state: State) -> None:
             continue
         obj = state.objects[str(one["id"])]
         chosen = tuple(
-            tuple(_target(state, n) for n in (ts if isinstance(ts, tuple) else (ts,))) for ts in _several(one.get("targets", ()))
+            tuple(_target(state, n) for n in (ts if isinstance(ts, tuple) else (ts,)))
+            for ts in _several(one.get("targets", ()))
         )
         effects = () if obj.card.is_permanent else obj.card.effects
         item = StackItem(obj.id, Kind.SPELL, str(one.get("controller", player)), obj.ref, effects, chosen)
@@ -117,7 +128,9 @@ def action_of(scenario: Scenario, state: State, rules: RuleSet, item: Mapping[st
     if "activate" in item:
         name = str(item["activate"])
         obj = _object(scenario, state, name, path)
-        return Action(ActionKind.ACTIVATE, by or obj.controller, name, _ability(scenario, state, rules, obj, item, path), targets)
+        return Action(
+            ActionKind.ACTIVATE, by or obj.controller, name, _ability(scenario, state, rules, obj, item, path), targets
+        )
     if "attack" in item:
         pairs = tuple((str(a), str(b)) for a, b in item["attack"].items())
         for name, _ in pairs:
@@ -125,10 +138,14 @@ def action_of(scenario: Scenario, state: State, rules: RuleSet, item: Mapping[st
         return Action(ActionKind.ATTACK, by or _controller(state, pairs, state.turn.active), pairs=pairs)
     if "block" in item:
         pairs = tuple((str(a), str(b)) for a, bs in item["block"].items() for b in _several(bs))
-        defending = next((p for p in state.players if state.players[p].team != state.players[state.turn.active].team), "")
+        defending = next(
+            (p for p in state.players if state.players[p].team != state.players[state.turn.active].team), ""
+        )
         return Action(ActionKind.BLOCK, by or _controller(state, pairs, defending), pairs=pairs)
     if "happen" in item:
-        (effect,) = cards.read_effects(where, (*path, "happen"), item["happen"], scenario.names() | frozenset(state.objects))
+        (effect,) = cards.read_effects(
+            where, (*path, "happen"), item["happen"], scenario.names() | frozenset(state.objects)
+        )
         source = str(item.get("source", effect.get("source") or ""))
         default = state.objects[source].controller if source in state.objects else state.turn.active
         return Action(ActionKind.EVENT, by or default, effect=effect, source=source)
@@ -152,8 +169,10 @@ def _ability(scenario: Scenario, state: State, rules: RuleSet, obj: Obj, item: M
     there = abilities.activated(view)
     loyalties = [a.loyalty for a in there]
     if isinstance(wanted, str) and not wanted.lstrip("+-−–").isdigit():
-        raise scenario.where.error((*path, "ability"), f"{wanted!r} is no ability.", "Write a loyalty cost such as +1, or a place.")
-    if isinstance(wanted, str) or any(a.kind is AbilityKind.LOYALTY for a in there) and "ability" in item:
+        raise scenario.where.error(
+            (*path, "ability"), f"{wanted!r} is no ability.", "Write a loyalty cost such as +1, or a place."
+        )
+    if isinstance(wanted, str) or (any(a.kind is AbilityKind.LOYALTY for a in there) and "ability" in item):
         cost = cards.read_loyalty(scenario.where, (*path, "ability"), wanted)
         if cost in loyalties:
             return loyalties.index(cost)

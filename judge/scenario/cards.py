@@ -237,9 +237,13 @@ def read_ability(where: Where, path: Path, given: Any, names: frozenset[str]) ->
         if of not in ("this", "you", "your", "opponents"):
             _where_to(where, (*path, "of"), of, frozenset())
         args = tuple((k, fields[k]) for k in ("once", "that") if k in fields)
-        return Ability(AbilityKind.TRIGGERED, effects, when=str(fields["when"]), of=of, optional=bool(fields.get("may")), args=args)
+        return Ability(
+            AbilityKind.TRIGGERED, effects, when=str(fields["when"]), of=of, optional=bool(fields.get("may")), args=args
+        )
     if "cost" in fields:
-        costs = tuple(_cost(where, (*path, "cost", n), one) for n, one in enumerate(_list(where, (*path, "cost"), fields["cost"])))
+        costs = tuple(
+            _cost(where, (*path, "cost", n), one) for n, one in enumerate(_list(where, (*path, "cost"), fields["cost"]))
+        )
         args = (("timing", str(fields["timing"])),) if "timing" in fields else ()
         return Ability(AbilityKind.ACTIVATED, effects, costs=costs, args=args)
     raise where.error(path, "an ability has a loyalty, a cost, a when or a static.")

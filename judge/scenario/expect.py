@@ -133,7 +133,14 @@ def _of_object(state: State, views: dict[str, View], what: str, name: str, wante
 
 
 def _lists(line: Line) -> dict[str, set[str]]:
-    found: dict[str, set[str]] = {"blocked": set(), "lost": set(), "won": set(), "resolved": set(), "countered": set(), "gone": set()}
+    found: dict[str, set[str]] = {
+        "blocked": set(),
+        "lost": set(),
+        "won": set(),
+        "resolved": set(),
+        "countered": set(),
+        "gone": set(),
+    }
     for step in line.steps:
         if step.kind is StepKind.BLOCKED:
             found["blocked"].add(step.data["object"])

@@ -123,7 +123,9 @@ def play(scenario: Scenario, day: date, reading: str | None = None) -> Playing:
             choice = asks.pending.choice
             return Playing(node.state, node.steps + asks.pending.steps, node.refused,
                            (*(m.choice for m in node.made), choice), choice, node.allowed)  # fmt: skip
-    return Playing(node.state, node.steps, node.refused, tuple(m.choice for m in node.made), None, node.allowed, node.stopped)
+    return Playing(
+        node.state, node.steps, node.refused, tuple(m.choice for m in node.made), None, node.allowed, node.stopped
+    )
 
 
 def explore(scenario: Scenario, day: date, reading: str | None = None, budget: int = BUDGET) -> Exploration:
@@ -219,7 +221,9 @@ def _advance(scenario: Scenario, rules: RuleSet, node: _Node) -> _Node:
             return replace(node, ops=left, refused=refused, given=(), made=made)
         return replace(node, ops=(), refused=refused, given=(), made=made, stopped=True)
     allowed = (*node.allowed, action) if op.tried else node.allowed
-    return replace(node, state=outcome.state, ops=left, given=(), made=made, steps=node.steps + outcome.steps, allowed=allowed)
+    return replace(
+        node, state=outcome.state, ops=left, given=(), made=made, steps=node.steps + outcome.steps, allowed=allowed
+    )
 
 
 def _less(op: Op) -> Op:
@@ -239,7 +243,8 @@ def _scripted(scenario: Scenario, choice: Choice, ops: tuple[Op, ...]) -> tuple[
             option = _option(value.get("option") if isinstance(value, Mapping) else value, choice)
             if option is None:
                 known = [str(o) for o in choice.options]
-                raise scenario.where.unknown(("do", op.index), f"option of {choice.kind}", value, known)
+                given = value.get("option") if isinstance(value, Mapping) else value
+                raise scenario.where.unknown(("do", op.index), f"option of {choice.kind}", given, known)
             return option, ops[:place] + ops[place + 1 :]
         if op.kind == "item":
             return None, ops
@@ -251,7 +256,11 @@ def _option(value: Any, choice: Choice) -> tuple[Hashable] | None:
     if isinstance(value, Mapping):
         wanted = {str(k): v for k, v in value.items() if v}
         for option in choice.options:
-            if isinstance(option, tuple) and all(isinstance(o, tuple) and len(o) == 2 for o in option) and dict(option) == wanted:  # type: ignore[arg-type]
+            if (
+                isinstance(option, tuple)
+                and all(isinstance(o, tuple) and len(o) == 2 for o in option)
+                and dict(option) == wanted
+            ):  # type: ignore[arg-type]
                 return (option,)
         return None
     for option in choice.options:
@@ -277,7 +286,13 @@ def _unfold(scenario: Scenario, rules: RuleSet, state: State, op: Op) -> tuple[O
         return (Op("act", index=op.index, action=Action(ActionKind.PASS, str(item["pass"]))),)
     if "goto" in item:
         value = item["goto"] if isinstance(item["goto"], Mapping) else {"step": item["goto"]}
-        return (Op("goto", (str(value.get("step", "main1")), str(value.get("active", "")), state.turn.number, True), op.index),)
+        return (
+            Op(
+                "goto",
+                (str(value.get("step", "main1")), str(value.get("active", "")), state.turn.number, True),
+                op.index,
+            ),
+        )
     if "try" in item:
         tried = item["try"]
         if "pass" in tried:
@@ -291,7 +306,9 @@ def _lead_in(state: State, item: Mapping[str, Any], index: int, *, tried: bool) 
     turn = state.turn
     if "attack" in item and turn.awaiting != "attackers":
         pairs = item["attack"]
-        controller = state.objects[next(iter(pairs))].controller if pairs and next(iter(pairs)) in state.objects else turn.active
+        controller = (
+            state.objects[next(iter(pairs))].controller if pairs and next(iter(pairs)) in state.objects else turn.active
+        )
         mine = state.players[controller].team == state.players[turn.active].team
         early = turn.step in (TurnStep.UNTAP, TurnStep.UPKEEP, TurnStep.DRAW, TurnStep.MAIN1, TurnStep.BEGIN_COMBAT)
         if mine and early and not state.stack:
@@ -337,7 +354,10 @@ def _goto(state: State, op: Op) -> tuple[Op, ...]:
     """One more pass or declaration on the way to a step; nothing once it is reached."""
     step, active, number, onward = op.item
     turn = state.turn
-    there = turn.step.value == step and (not active or turn.active == active)
+    mine = turn.active == active or (
+        state.two_headed and active and state.players[active].team == state.players[turn.active].team
+    )
+    there = turn.step.value == step and (not active or mine)
     moved = turn.number != number or op.left < PASSES or not onward
     if state.over or (there and moved):
         return ()

@@ -29,5 +29,7 @@ def load(name: str) -> Scenario:
         text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         close = nearest(name, names())
-        raise ScenarioError(f"there is no scenario {name!r}.", place=str(error), hint=f"Nearest: {close!r}." if close else "") from error
+        raise ScenarioError(
+            f"there is no scenario {name!r}.", place=str(error), hint=f"Nearest: {close!r}." if close else ""
+        ) from error
     return Scenario.from_yaml(text, str(file))

@@ -218,7 +218,9 @@ def _dates(where: Where, given: Any) -> tuple[str, ...]:
         try:
             first, last = span(str(text), date.max)
         except ValueError:
-            raise where.error(("dates", n), f"{text!r} is no date.", "Write 2013-07-13, today or 2013-07-13..2017-09-28.") from None
+            raise where.error(
+                ("dates", n), f"{text!r} is no date.", "Write 2013-07-13, today or 2013-07-13..2017-09-28."
+            ) from None
         if last < first or first < FIRST_DAY:
             raise where.error(("dates", n), f"{text!r} is outside the dates that are covered, {FIRST_DAY} to today.")
     return tuple(str(t) for t in found)
@@ -243,7 +245,15 @@ def _turn(where: Where, given: Any, players: Mapping[str, Any]) -> Mapping[str, 
     return fields
 
 
-def _object(where: Where, zone: str, player: str, path: Path, one: Mapping[str, Any], names: frozenset[str], players: Mapping[str, Any]) -> None:
+def _object(
+    where: Where,
+    zone: str,
+    player: str,
+    path: Path,
+    one: Mapping[str, Any],
+    names: frozenset[str],
+    players: Mapping[str, Any],
+) -> None:
     cards.read_card(where, path, one, names)
     for name in ("owner", "controller", "protector"):
         if name in one and one[name] not in players:
@@ -274,7 +284,11 @@ def _action(where: Where, path: Path, item: Any, names: frozenset[str], players:
     kinds = [k for k in item if k in ACTIONS]
     if len(kinds) != 1:
         strange = next((k for k in item if k not in ACTIONS), "")
-        raise where.unknown((*path, strange), "action", strange, ACTIONS) if not kinds else where.error(path, "one action at a time.")
+        raise (
+            where.unknown((*path, strange), "action", strange, ACTIONS)
+            if not kinds
+            else where.error(path, "one action at a time.")
+        )
     kind = kinds[0]
     fields = where.fields(path, item, ACTION_FIELDS[kind])
     if "by" in fields and fields["by"] not in players:

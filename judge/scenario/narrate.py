@@ -198,7 +198,14 @@ def _cast(d: dict[str, Any]) -> str:
 def _damage(d: dict[str, Any]) -> str:
     if d["combat"]:
         return _say(ngettext("“{source}” deals {amount} combat damage to: {recipient}.", "“{source}” deals {amount} combat damage to: {recipient}.", d["amount"]), d)  # fmt: skip
-    return _say(ngettext("“{source}” deals {amount} damage to: {recipient}.", "“{source}” deals {amount} damage to: {recipient}.", d["amount"]), d)
+    return _say(
+        ngettext(
+            "“{source}” deals {amount} damage to: {recipient}.",
+            "“{source}” deals {amount} damage to: {recipient}.",
+            d["amount"],
+        ),
+        d,
+    )
 
 
 def _draws(d: dict[str, Any]) -> str:
@@ -466,7 +473,9 @@ def choice_kind(name: str) -> str:
 
 
 CHOICES: dict[str, Speak] = {
-    "redirect": lambda d: _say(_("{player}, which planeswalker is dealt the damage from “{source}” instead of {recipient}, if any?"), d),
+    "redirect": lambda d: _say(
+        _("{player}, which planeswalker is dealt the damage from “{source}” instead of {recipient}, if any?"), d
+    ),
     "replacement-order": lambda d: _say(_("{player}, which effect applies first?"), d),
     "shield-order": lambda d: _say(_("{player}, which source's damage is prevented first?"), d),
     "target": lambda d: _say(_("{player}, what does “{object}” target?"), d),

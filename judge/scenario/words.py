@@ -44,7 +44,9 @@ TO_VALUE = frozenset({
     "gain-control", "graveyard", "lose-abilities", "lose-game", "remove-from-combat", "sacrifice", "tap", "untap",
 })  # fmt: skip
 """Verbs whose value is what they act on."""
-AMOUNT_VALUE = frozenset({"damage", "draw", "discard", "mill", "gain-life", "lose-life", "poison", "prevent", "redirect"})
+AMOUNT_VALUE = frozenset(
+    {"damage", "draw", "discard", "mill", "gain-life", "lose-life", "poison", "prevent", "redirect"}
+)
 """Verbs whose value is a number."""
 OTHER_VERBS = frozenset({"put-counters", "remove-counters", "grant", "pump", "create-token", "enter", "unpreventable"})
 VERBS = TO_VALUE | AMOUNT_VALUE | OTHER_VERBS

@@ -14,12 +14,14 @@ PARTS_OF_SPEECH = ("noun", "verb", "adjective", "phrase")
 GENDERS = ("m", "f", "n", "pl")
 """Masculine, feminine, neuter; ``pl`` for words without a singular, such as чары."""
 
-_SAME = str.maketrans({"’": "'", "ʼ": "'", "−": "-", "\u00a0": " ", "\u202f": " ", "ё": "е"})
+_SAME = str.maketrans(
+    {"’": "'", "ʼ": "'", "−": "-", "\u00a0": " ", "\u202f": " ", "ё": "е", **dict.fromkeys("“”„\"«»", "")}
+)
 
 
 @lru_cache(maxsize=32768)
 def fold(text: str, *, accents: bool = True) -> str:
-    """A form as it is compared: without case, ё as е, one kind of apostrophe, minus and space.
+    """A form as it is compared: without case and quotation marks, ё as е, one kind of apostrophe, minus and space.
 
     With ``accents=False`` the letters lose their accents too: ``maná`` and ``mana`` become one.
     """

@@ -37,6 +37,7 @@ from judge.locale import LANGUAGES, _
 from judge.terms.model import GENDERS, PARTS_OF_SPEECH, Concept, Form, Status, Words, fold
 
 _ID = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
+_UNTIDY = re.compile(r"^\s|\s$|\s\s|[\n\t]")
 _RULE = re.compile(r"\d{3}(?:\.\d{1,3}[a-km-np-z]?)?")
 
 _CONCEPT_FIELDS = ("pos", "rules", "broader", "confusable", "definition", *LANGUAGES)
@@ -211,7 +212,7 @@ class Reading:
         return tuple(values)
 
     def _tidy(self, place: str, value: str) -> None:
-        if value != " ".join(value.split()):
+        if _UNTIDY.search(value):
             self.complain(place, _("has spaces that don't belong there: {text}.").format(text=repr(value)))
 
     def _one_of(self, place: str, table: Mapping[str, Any], name: str, choices: Sequence[str]) -> str:

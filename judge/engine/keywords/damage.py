@@ -23,7 +23,11 @@ def after_damage(game: Game, damage: Damage) -> None:
     """Let the keywords of the source do what they do at this date."""
     if damage.source.has("lifelink"):
         game.rules["lifelink.gain"](game, damage)
-    if damage.source.has("deathtouch") and isinstance(damage.recipient, Ref) and "creature" in game.view(damage.recipient).types:
+    if (
+        damage.source.has("deathtouch")
+        and isinstance(damage.recipient, Ref)
+        and "creature" in game.view(damage.recipient).types
+    ):
         game.rules["deathtouch.destroys"](game, damage)
 
 

@@ -1,0 +1,160 @@
+"""``judge ask``: a question in anybody's own words, or a batch of them as JSON lines."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from datetime import date
+from typing import Annotated, Any
+
+import typer
+
+from judge.ask import Answer, Verdict, ask as ask_judge
+from judge.ask.answer import CitedRule
+from judge.ask.wording import assumed_text, disagreement_text
+from judge.cli import terminal
+from judge.errors import InputError, JudgeError
+from judge.locale import LANGUAGES, _, format_date, speaking
+
+
+def ask(
+    question: Annotated[list[str] | None, typer.Argument(help="The question, in your own words.")] = None,
+    lang: Annotated[str, typer.Option("--lang", help="Language of question and answer: en, es, fr, ru.")] = "",
+    as_of: Annotated[str, typer.Option("--as-of", help="The date asked about: 2010-01-01, today.")] = "",
+    reading: Annotated[str, typer.Option("--reading", help="Take one text at its word, such as ru-2007-primer.")] = "",
+    steps: Annotated[bool, typer.Option("--steps", help="Show every step of the play with its rules.")] = False,
+    show_scenario: Annotated[bool, typer.Option("--show-scenario", help="Print the scenario that was played, as YAML.")] = False,
+    batch: Annotated[bool, typer.Option("--batch", help="Read questions and write answers as JSON lines.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")] = False,
+) -> None:
+    """Answer a rules question: verdict, reason, rule, and what changes by date."""
+    language = terminal.text_language(lang) if lang else None
+    day = terminal.parse_day(as_of) if as_of else None
+    if batch:
+        for line in answers(sys.stdin, language, day, reading or None):
+            sys.stdout.write(line + "\n")
+            sys.stdout.flush()
+        return
+    text = " ".join(question or ())
+    if not text.strip():
+        raise InputError(_("there is no question."), hint=_('Write one: judge ask "can a planeswalker block?"'), code="empty-question")
+    answer = ask_judge(text, language=language, as_of=day, reading=reading or None)
+    if as_json:
+        terminal.show_json(answer.to_json())
+    elif show_scenario and answer.scenario:
+        from judge.scenario import Scenario
+
+        terminal.show([Scenario.from_dict(answer.scenario).to_yaml().rstrip("\n")])
+    else:
+        with speaking(answer.language):
+            terminal.show(render(answer, steps=steps, limit=terminal.width()))
+    if answer.verdict is Verdict.UNKNOWN:
+        raise typer.Exit(1)
+
+
+def answers(lines: Iterable[str], language: str | None, day: date | None, reading: str | None) -> Iterator[str]:
+    """One JSON line for each JSON line: ``id``, ``question``, ``language``, ``as_of``. A bad line gets an ``error``, and the batch goes on."""
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        told: dict[str, Any] = {}
+        try:
+            told = json.loads(line)
+            if not isinstance(told, dict) or not isinstance(told.get("question"), str):
+                raise InputError(_("a line needs a question."), place=f"line {number}")
+            asked = terminal.parse_day(told["as_of"]) if told.get("as_of") else day
+            answer = ask_judge(told["question"], language=told.get("language") or language, as_of=asked, reading=told.get("reading") or reading)
+            made = answer.to_json()
+        except (JudgeError, ValueError) as error:
+            made = {"schema": "judge.answer/1", "verdict": "unknown", "citations": [], "error": str(error)}
+        if isinstance(told, dict) and "id" in told:
+            made = {"id": told["id"], **made}
+        yield json.dumps(made, ensure_ascii=False)
+
+
+def render(answer: Answer, *, steps: bool, limit: int | None) -> list[str]:
+    """The answer as lines for a terminal: verdict first, reason, rule, dates, texts that disagree."""
+    lines = terminal.wrap(answer.headline, limit)
+    if answer.verdict is Verdict.UNKNOWN:
+        lines += _not_known(answer, limit)
+        return lines
+    if answer.summary and answer.summary != answer.headline:
+        lines += ["", *terminal.wrap(answer.summary, limit)]
+    if answer.reading:
+        lines += ["", *terminal.wrap(_("Read as this text has it: {reading}").format(reading=answer.reading), limit)]
+    for cited in answer.citations[:3]:
+        lines += ["", *_cited(cited, answer.language, limit)]
+    if len(answer.citations) > 3:
+        rest = ", ".join(c.number for c in answer.citations[3:])
+        lines += ["", *terminal.wrap(_("Also: {rules}").format(rules=rest), limit)]
+    if answer.by_date:
+        lines += ["", _("By date"), *_dates(answer, limit)]
+    if answer.disagreements:
+        lines += ["", _("Another text says otherwise")]
+        for text in disagreement_text(answer):
+            lines += terminal.wrap(text, limit, indent="  ")
+    if answer.assumed:
+        lines += ["", *terminal.wrap(_("Assumed: {what}.").format(what=assumed_text(answer.assumed)), limit)]
+    if answer.played and not steps:
+        lines += ["", *terminal.wrap(_("Played: {what}").format(what=answer.played), limit)]
+    if steps:
+        lines += ["", _("Steps")]
+        for step in answer.steps:
+            lines += terminal.wrap(step, limit, indent="     ", first="  ")
+    elif answer.scenario:
+        lines += terminal.wrap(_("Steps: judge ask --steps …   Scenario: judge ask --show-scenario …"), limit)
+    if answer.related:
+        lines += ["", *terminal.wrap(_("See also: {rules}").format(rules=", ".join(dict.fromkeys(r.number for r in answer.related))), limit)]
+    return lines
+
+
+def _not_known(answer: Answer, limit: int | None) -> list[str]:
+    lines: list[str] = []
+    if answer.not_understood:
+        words = ", ".join(answer.not_understood)
+        lines += ["", *terminal.wrap(_("Not understood: {words}.").format(words=words), limit)]
+    else:
+        lines += ["", *terminal.wrap(_("The question holds no situation that could be played."), limit)]
+    if answer.related:
+        lines += ["", _("Nearest rules")]
+        for cited in answer.related:
+            text = cited.text if limit is None or len(cited.text) < 2 * limit else cited.text[: 2 * limit - 3].rsplit(" ", 1)[0] + " …"
+            lines += terminal.wrap(f"{cited.number}  {text}", limit, indent="         ", first="  ")
+    return lines
+
+
+def _cited(cited: CitedRule, language: str, limit: int | None) -> list[str]:
+    """A rule: number, language, edition and dates, and its text."""
+    from judge.corpus import Corpus
+
+    edition = Corpus.open().edition(cited.edition)
+    head = f"{cited.number}  ({cited.language} · {edition.title(language)} · {span_text(cited.effective)})"
+    lines = terminal.wrap(head, limit, indent="    ", first="  ")
+    if cited.fallback:
+        missing = _("There is no text in {language} for this date; this one is in English.").format(language=LANGUAGE_NAMES()[language])
+        lines += terminal.wrap(missing, limit, indent="  ")
+    return lines + terminal.wrap(cited.text, limit, indent="  ")
+
+
+def LANGUAGE_NAMES() -> dict[str, str]:  # noqa: N802  (messages, looked up when they are needed)
+    """The languages by name, in the current language."""
+    return dict(zip(LANGUAGES, (_("English"), _("Spanish"), _("French"), _("Russian")), strict=True))
+
+
+def span_text(effective: tuple[str, str | None]) -> str:
+    """The dates a text speaks for, in words."""
+    first = format_date(date.fromisoformat(effective[0]))
+    if effective[1] is None:
+        return _("in force since {first}").format(first=first)
+    return _("in force from {first} to {last}").format(first=first, last=format_date(date.fromisoformat(effective[1])))
+
+
+def _dates(answer: Answer, limit: int | None) -> list[str]:
+    verdicts = {Verdict.YES: _("yes"), Verdict.NO: _("no"), Verdict.DEPENDS: _("it depends"), Verdict.DEFINITION: _("see")}
+    lines = []
+    for row in answer.by_date:
+        last = format_date(row.last) if row.last else _("today")
+        told = row.summary or verdicts.get(row.verdict, str(row.verdict))
+        lines += terminal.wrap(f"{format_date(row.first)} – {last}: {told}  {', '.join(row.numbers)}".rstrip(), limit, indent="    ", first="  ")
+    return lines
