@@ -23,8 +23,10 @@ def begin(day: date, **given: object) -> tuple[RuleSet, object]:
     return rules, build.state_of(scenario, rules)
 
 
-BURN = {"hand": {"A": [{"id": "bolt", "card": "burn", "damage": 3}]},
-        "battlefield": {"B": [{"id": "jace", "card": "planeswalker", "loyalty": 4}]}}  # fmt: skip
+BURN = {
+    "hand": {"A": [{"id": "bolt", "card": "burn", "damage": 3}]},
+    "battlefield": {"B": [{"id": "jace", "card": "planeswalker", "loyalty": 4}]},
+}
 
 
 def both_pass(rules, state, *decisions):
@@ -65,8 +67,11 @@ def test_kernel_pending_leaves_nothing_behind() -> None:
 
 
 def test_kernel_refusal_names_every_failed_condition() -> None:
-    rules, state = begin(NEW, turn={"active": "B", "step": "upkeep", "priority": "B"},
-                         hand={"A": [{"id": "jace", "card": "planeswalker", "loyalty": 3}]})  # fmt: skip
+    rules, state = begin(
+        NEW,
+        turn={"active": "B", "step": "upkeep", "priority": "B"},
+        hand={"A": [{"id": "jace", "card": "planeswalker", "loyalty": 3}]},
+    )
     outcome = kernel.apply(rules, state, Action(ActionKind.CAST, "A", "jace"))
     assert isinstance(outcome, Refused)
     assert {c.reason for c in outcome.considered} == {Reason.NO_PRIORITY, Reason.NOT_OWN_TURN, Reason.NOT_MAIN_PHASE}
@@ -82,9 +87,14 @@ def test_kernel_unknown_effect_is_not_covered() -> None:
 
 
 def test_kernel_legal_actions_list_declarations_when_they_are_due() -> None:
-    rules, state = begin(NEW, battlefield={"A": [{"id": "bear", "card": "creature", "pt": "2/2"}],
-                                           "B": [{"id": "jace", "card": "planeswalker", "loyalty": 4}]},
-                         turn={"step": "declare-attackers"})  # fmt: skip
+    rules, state = begin(
+        NEW,
+        battlefield={
+            "A": [{"id": "bear", "card": "creature", "pt": "2/2"}],
+            "B": [{"id": "jace", "card": "planeswalker", "loyalty": 4}],
+        },
+        turn={"step": "declare-attackers"},
+    )
     declared = {action.pairs for action in kernel.legal_actions(rules, state)}
     assert declared == {(), (("bear", "B"),), (("bear", "jace"),)}
 
@@ -97,8 +107,10 @@ def test_kernel_equal_states_hash_equal() -> None:
 
 
 def test_mana_is_spent_where_a_scenario_counts_it() -> None:
-    given = {"players": {"A": {"mana": "{R}{R}"}, "B": {}},
-             "hand": {"A": [{"id": "one", "card": "burn", "cost": "{1}{R}"}, {"id": "two", "card": "burn", "cost": "{R}"}]}}  # fmt: skip
+    given = {
+        "players": {"A": {"mana": "{R}{R}"}, "B": {}},
+        "hand": {"A": [{"id": "one", "card": "burn", "cost": "{1}{R}"}, {"id": "two", "card": "burn", "cost": "{R}"}]},
+    }
     rules, state = begin(NEW, **given)
     state = kernel.apply(rules, state, Action(ActionKind.CAST, "A", "one", targets=(("B",),))).state
     outcome = kernel.apply(rules, state, Action(ActionKind.CAST, "A", "two", targets=(("B",),)))
@@ -130,6 +142,7 @@ def test_engine_import_stays_light() -> None:
     import subprocess
     import sys
 
-    code = "import sys, judge.engine.kernel as k; print(sorted(m for m in ('yaml', 'typer', 'rapidfuzz', 'spacy', 'whoosh', 'babel') if m in sys.modules))"
+    heavy = ("yaml", "typer", "rapidfuzz", "spacy", "whoosh", "babel")
+    code = f"import sys, judge.engine.kernel as k; print([m for m in {heavy!r} if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

@@ -14,14 +14,44 @@ from judge.engine.ruleset import RuleSet
 from judge.engine.state import Ref, Zone
 from judge.scenario import Scenario, build
 
-DAYS = [date(2007, 10, 1), date(2008, 6, 1), date(2009, 7, 11), date(2010, 7, 16), date(2011, 7, 1), date(2013, 7, 13),
-        date(2016, 1, 1), date(2017, 9, 29), date(2018, 4, 27), date(2021, 6, 18), date(2023, 4, 14), date(2024, 11, 8),
-        date(2026, 4, 17)]  # fmt: skip
-KEYWORDS = ["trample", "first-strike", "double-strike", "deathtouch", "lifelink", "flying", "reach", "vigilance", "haste",
-            "menace", "defender", "indestructible", "hexproof", "infect", "protection-from-red",
-            "trample-over-planeswalkers"]  # fmt: skip
-WALKER = [{"loyalty": "+1", "effect": {"draw": 1}}, {"loyalty": -2, "effect": {"damage": 2, "to": "any-target"}},
-          {"loyalty": 0, "effect": {"animate": "this", "types": ["creature"], "pt": "4/4"}}]  # fmt: skip
+DAYS = [
+    date(2007, 10, 1),
+    date(2008, 6, 1),
+    date(2009, 7, 11),
+    date(2010, 7, 16),
+    date(2011, 7, 1),
+    date(2013, 7, 13),
+    date(2016, 1, 1),
+    date(2017, 9, 29),
+    date(2018, 4, 27),
+    date(2021, 6, 18),
+    date(2023, 4, 14),
+    date(2024, 11, 8),
+    date(2026, 4, 17),
+]
+KEYWORDS = [
+    "trample",
+    "first-strike",
+    "double-strike",
+    "deathtouch",
+    "lifelink",
+    "flying",
+    "reach",
+    "vigilance",
+    "haste",
+    "menace",
+    "defender",
+    "indestructible",
+    "hexproof",
+    "infect",
+    "protection-from-red",
+    "trample-over-planeswalkers",
+]
+WALKER = [
+    {"loyalty": "+1", "effect": {"draw": 1}},
+    {"loyalty": -2, "effect": {"damage": 2, "to": "any-target"}},
+    {"loyalty": 0, "effect": {"animate": "this", "types": ["creature"], "pt": "4/4"}},
+]
 SPELLS = [
     {"card": "burn", "damage": 3, "colors": ["red"]},
     {"card": "instant", "effect": {"destroy": "target-creature"}},
@@ -45,8 +75,11 @@ SPELLS = [
 
 
 def random_scenario(rng: random.Random, two_headed: bool) -> Scenario:
-    players = {p: {"team": "one" if p in "AB" else "two", "library": 5} for p in "ABCD"} if two_headed else {
-        p: {"library": 5, "life": rng.randint(3, 20)} for p in "AB"}  # fmt: skip
+    players = (
+        {p: {"team": "one" if p in "AB" else "two", "library": 5} for p in "ABCD"}
+        if two_headed
+        else {p: {"library": 5, "life": rng.randint(3, 20)} for p in "AB"}
+    )
     number = 0
     zones: dict[str, dict[str, list[dict[str, object]]]] = {"battlefield": {}, "hand": {}}
     for player in players:
@@ -63,8 +96,13 @@ def random_scenario(rng: random.Random, two_headed: bool) -> Scenario:
                         "keywords": rng.sample(KEYWORDS, rng.randint(0, 2)),
                     }
                 elif kind < 0.7:
-                    one |= {"card": "planeswalker", "loyalty": rng.randint(1, 6), "abilities": WALKER,
-                            "name": rng.choice(["Jace A", "Jace B"]), "subtypes": ["Jace"]}  # fmt: skip
+                    one |= {
+                        "card": "planeswalker",
+                        "loyalty": rng.randint(1, 6),
+                        "abilities": WALKER,
+                        "name": rng.choice(["Jace A", "Jace B"]),
+                        "subtypes": ["Jace"],
+                    }
                 else:
                     one |= rng.choice(SPELLS[11:15]) if zone == "battlefield" else rng.choice(SPELLS)
                 zones[zone].setdefault(player, []).append(one)

@@ -1,4 +1,5 @@
-"""Every shipped scenario comes out as it says, on every day it claims and on every day between at which a rule changes."""
+"""Every shipped scenario comes out as it says, on every day it claims and on every day between at which a rule
+changes."""
 
 from __future__ import annotations
 

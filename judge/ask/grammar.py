@@ -14,6 +14,7 @@ from functools import cache, cached_property
 
 from judge import data
 from judge.language import Tag, Tagged, fold, lemmatiser, numbers
+from judge.language.lemmas import without_clitics
 from judge.language.text import Token
 
 
@@ -291,6 +292,8 @@ class Question:
                 return False
         if self.language == "ru":
             return token.norm.endswith(("у", "ю", "усь", "юсь")) and len(token.norm) > 2 and self._is_verb(tag)
+        if without_clitics(token.norm, self.language) != token.norm:
+            return False  # «redirigirlo» is an infinitive
         return self.language == "es" and token.norm.endswith("o") and self._is_verb(tag)
 
     @staticmethod
@@ -335,11 +338,10 @@ class Question:
     def topic(self) -> str | None:
         """What the question is about from its beginning on: the first thing it names, for *it* to stand for."""
         for tag in self.tagged.tags:
-            for concept in tag.concepts:
-                if concept in THINGS:
-                    return concept
-                if concept == "planeswalker-name":
-                    return "planeswalker"
+            if tag.concept in THINGS:
+                return tag.concept
+            if "planeswalker-name" in tag.concepts:
+                return "planeswalker"
         return None
 
     def _subject_at(self, index: int, begin: int) -> Who | str | None:
@@ -354,50 +356,16 @@ class Question:
         if self.first_person_verb(index):
             return Who.ME
         tag = self.tag_at(index)
-        return next((c for c in tag.concepts if c in THINGS), None) if tag and tag.last == index else None
+        if tag is None or tag.last != index:
+            return None
+        return "planeswalker" if "planeswalker-name" in tag.concepts else tag.concept if tag.concept in THINGS else None
 
     def _antecedent(self, index: int) -> Who | str | None:
-        """Who or what *he* or «он» stands for: another player if one is spoken of, else the last thing before it."""
+        """Who or what *he* or «он» stands for: another player if one is spoken of, else what the question is about."""
         players = self.tags("opponent", "teammate", "p-other-player", "defending-player", "player", "p-each-player", "p-that-player")
         if players or self.language == "en":
             return self.third
         return self.topic or self.third
-
-    @cached_property
-    def topic(self) -> str | None:
-        """What the question is about from its beginning on: the first thing it names, for *it* to stand for."""
-        for tag in self.tagged.tags:
-            for concept in tag.concepts:
-                if concept in THINGS:
-                    return concept
-                if concept == "planeswalker-name":
-                    return "planeswalker"
-        return None
-
-    def _subject_at(self, index: int, begin: int) -> Who | str | None:
-        before = self.tokens[index - 1].norm if index > begin else ""
-        if before in self.words.to or before in self.words.of:
-            return None
-        if self.tokens[index].norm in self.words.third_subject and not self._is_article_like(index):
-            return self._antecedent(index)
-        who = self.person_at(index)
-        if who is not None:
-            return who
-        if self.first_person_verb(index):
-            return Who.ME
-        tag = self.tag_at(index)
-        return next((c for c in tag.concepts if c in THINGS), None) if tag and tag.last == index else None
-
-    def _antecedent(self, index: int) -> Who | str | None:
-        """Who or what *he* or «он» stands for: another player if one is spoken of, else the last thing before it."""
-        players = self.tags("opponent", "teammate", "p-other-player", "defending-player", "player", "p-each-player", "p-that-player")
-        if players or self.language == "en":
-            return self.third
-        for before in range(index - 1, -1, -1):
-            tag = self.tag_at(before)
-            if tag and any(c in THINGS or c == "planeswalker-name" for c in tag.concepts):
-                return next((c for c in tag.concepts if c in THINGS), "planeswalker")
-        return self.third
 
     @cached_property
     def actor(self) -> Who | str | None:

@@ -10,7 +10,7 @@ from functools import cache
 from judge.check.context import Context
 from judge.check.model import N_, Check, Finding, Group, Severity
 from judge.check.patterns import words
-from judge.check.terms import as_official, foreign, named, part_of_speech, said_officially
+from judge.check.terms import as_official, everyday, foreign, named, part_of_speech, said_officially
 from judge.check.vocabulary import GOOD, Use, Word, vocabulary
 from judge.corpus import Part, Segment
 from judge.language import fold, lemmatiser, tokens
@@ -78,7 +78,7 @@ def _drift(context: Context) -> Iterator[Finding]:
     reported: set[frozenset[str]] = set()
     for concept, names in sorted(by_concept.items(), key=lambda item: -sum(map(len, item[1].values()))):
         bad = {n for n, places in names.items() if not all(p.word.good(context.text.day) for p in places)}
-        if len(names) < 2 or not bad or frozenset(names) in reported:
+        if len(names) < 2 or not bad or frozenset(names) in reported or _one_in_other(names):
             continue
         reported.add(frozenset(names))
         yield _drift_finding(context, concept, names)
@@ -91,6 +91,12 @@ def _names(context: Context, segment: Segment, use: Use) -> Iterator[tuple[str, 
         if word.concept not in seen and _surely(context, segment, use, word):
             seen.add(word.concept)
             yield word.concept, _head(segment.text[use.start : use.end], context.language), word
+
+
+def _one_in_other(names: Mapping[str, list[_Place]]) -> bool:
+    """Whether the words are one term in full and in short: *orden APNAP* and *APNAP*."""
+    said = [{t.norm.removesuffix("s") for t in tokens(p[0].word.form, p[0].word.language) if t.kind == "word"} for p in names.values()]
+    return len(said) == 2 and (said[0] <= said[1] or said[1] <= said[0])
 
 
 def _scattered(context: Context, concept: str) -> Iterator[tuple[str, _Place]]:
@@ -121,8 +127,9 @@ def _surely(context: Context, segment: Segment, use: Use, word: Word) -> bool:
         return not (better and not named(context, segment, word.concept) and context.witnesses(segment))
     if better or as_official(context, word):
         return False
-    if word.status == "slang" and len(word.form.split()) == 1 and part_of_speech(word.concept) == "verb":
-        return bool(context.witnesses(segment)) and named(context, segment, word.concept)
+    surface = segment.text[use.start : use.end]
+    if word.status == "slang" and (everyday(surface, context.language) or part_of_speech(word.concept) != "noun"):
+        return False
     if context.witnesses(segment):
         return named(context, segment, word.concept, most=True) and not said_officially(context, segment, word.concept, use)
     if segment.part is not Part.ITEM:
@@ -234,7 +241,10 @@ def _confused(context: Context) -> Iterator[Finding]:
         if not witnesses:
             continue
         ours = Counter(c for use in context.words(segment).uses for c in _surest(use))
-        theirs = [Counter(c for use in words(w.segment.text, w.language).uses for c in _surest(use)) for w in witnesses]
+        theirs = [
+            Counter(c for use in words(w.segment.text, w.language).uses if len(_surest(use)) == 1 for c in _surest(use))
+            for w in witnesses
+        ]
         for concept, others in _confusable().items():
             if ours[concept] or not all(t[concept] for t in theirs):
                 continue

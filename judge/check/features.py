@@ -16,7 +16,7 @@ from judge.check.patterns import Match, Pattern, Words, compiled, words
 from judge.errors import DataError
 from judge.locale import LANGUAGES
 
-_FIELDS = {"group", "check", "lost", "added", "opposite", "says", "pool", "weak", *LANGUAGES}
+_FIELDS = {"group", "check", "lost", "added", "opposite", "says", "pool", "firm", "weak", *LANGUAGES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,7 @@ class Feature:
     added: Severity | None
     opposite: str
     pool: str
+    firm: bool
     patterns: Mapping[str, tuple[Pattern, ...]]
     weak: Mapping[str, tuple[Pattern, ...]]
     """Words that may say it: they keep it from being missed, and are no sign that it was added."""
@@ -58,6 +59,7 @@ def features() -> Mapping[str, Feature]:
             added=Severity(row["added"]) if "added" in row else None,
             opposite=row.get("opposite", ""),
             pool=row.get("pool", ""),
+            firm=row.get("firm", False),
             patterns={language: compiled(row[language], language) for language in LANGUAGES if language in row},
             weak={language: compiled(rows, language) for language, rows in row.get("weak", {}).items()},
         )

@@ -114,7 +114,7 @@ def _features(context: Context, segment: Segment, witnesses: Sequence[Witness]) 
         message = _("“{wanted}” is missing here").format(wanted=_says(feature))
         yield context.finding(
             _BY_ID.get(feature.check, DIFFER), segment, message, identity=f"-{name}",
-            severity=_weighed(feature.lost, by, witnesses, ours.get(name, 0)), other=_shown(witnesses, by),
+            severity=_weighed(context, feature, feature.lost, by, witnesses, ours.get(name, 0)), other=_shown(witnesses, by),
             suggestion=_words_of(context, feature, by),
         )  # fmt: skip
     for feature in features().values():
@@ -125,7 +125,8 @@ def _features(context: Context, segment: Segment, witnesses: Sequence[Witness]) 
         message = _("“{given}” is in no other text of this rule").format(given=_says(feature))
         yield context.finding(
             _BY_ID.get(feature.check, DIFFER), segment, message, identity=f"+{feature.id}",
-            span=_span(context, segment, feature), severity=feature.added, other=_shown(witnesses, witnesses),
+            span=_span(context, segment, feature), other=_shown(witnesses, witnesses),
+            severity=_weighed(context, feature, feature.added, witnesses, witnesses, 0),
         )  # fmt: skip
 
 
@@ -180,8 +181,15 @@ def _added(
     return len(witnesses) >= 2 and any(w.language == "en" for w in witnesses)
 
 
-def _weighed(severity: Severity, by: Sequence[Witness], witnesses: Sequence[Witness], left: int) -> Severity:
-    """A difference weighs less where the text says it elsewhere in the rule, or where one other text alone has it."""
+def _weighed(
+    context: Context, feature: Feature, severity: Severity, by: Sequence[Witness], witnesses: Sequence[Witness], left: int
+) -> Severity:
+    """A difference weighs less where only texts of other languages tell of it, unless languages say such things alike,
+    and where the text says it elsewhere in the rule, or one other text alone has it.
+    """
+    same = any(w.language == context.language for w in by)
+    if not same and (left or not feature.firm):
+        return Severity.MINOR
     if left or len(by) < 2 <= len(witnesses):
         return Severity.MAJOR if severity is Severity.CRITICAL else Severity.MINOR
     return severity

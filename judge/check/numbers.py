@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from judge.check.context import Context, plain
 from judge.check.model import N_, Check, Finding, Group, Severity
 from judge.check.patterns import Words, words
+from judge.check.vocabulary import GOOD
 from judge.corpus import Segment
 from judge.locale import _
 
@@ -36,7 +37,7 @@ def values(segment: Segment, language: str) -> Counter[int]:
 
 def _values(text: Words, segment: Segment) -> Iterator[tuple[int, int]]:
     inside = [(r.start, r.end) for r in segment.references]
-    named = {i for use in text.uses if use.last > use.first for i in range(use.first, use.last + 1)}
+    named = {i for use in text.uses if use.last > use.first and use.best.status in GOOD for i in range(use.first, use.last + 1)}
     for index, value in enumerate(text.values):
         token = text.tokens[index]
         if value is None or abs(value) == 1 or token.kind == "pt" or index in named or any(a <= token.start < b for a, b in inside):

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cache
 
+from judge.check.model import normal
 from judge.check.texts import Text
 from judge.corpus import Corpus, Edition, Kind, Part, Segment
 from judge.corpus.references import Reference
@@ -243,6 +244,14 @@ def _segments(edition: str) -> dict[RuleNumber, Segment]:
         if segment.number and segment.part in (Part.RULE, Part.HEADING):
             found.setdefault(segment.number, segment)
     return found
+
+
+@cache
+def own_texts(language: str) -> tuple[str, ...]:
+    """The project's own texts of a language, folded, each between spaces."""
+    corpus = Corpus.open()
+    own = [e.id for e in corpus.editions if e.language == language and e.kind in (Kind.RESTATEMENT, Kind.HISTORY)]
+    return tuple(f" {normal(segment.text)} " for edition in own for _id, segment in corpus.segments(edition))
 
 
 @cache

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from judge.check.context import Context
-from judge.check.model import N_, Check, Finding, Group, Severity
+from judge.check.model import N_, Check, Finding, Group, Severity, normal
 from judge.check.patterns import words
+from judge.check.pivot import own_texts
 from judge.check.vocabulary import GOOD, Use, Word, vocabulary
 from judge.corpus import Corpus, Part, Segment
 from judge.language import fold, lemmatiser, tokens
@@ -33,8 +34,10 @@ JARGON = Check(
 
 CHECKS = (FORBIDDEN, UNOFFICIAL, DATED, JARGON)
 
-_EVERYDAY = 3
+_SHORTEST = 3
 """Slang shorter than this is an everyday word too often to be told apart."""
+_EVERYDAY = 3
+"""In so many rules of our own texts, a word that is slang for something is an everyday word."""
 
 
 def run(context: Context) -> Iterator[Finding]:
@@ -136,7 +139,7 @@ def _surely_slang(context: Context, segment: Segment, use: Use, word: Word) -> b
     or, in a text that renders no rule, be the word by which the text calls the concept.
     """
     surface = segment.text[use.start : use.end]
-    if len(surface) < _EVERYDAY or not any(c.isalpha() for c in surface):
+    if len(surface) < _SHORTEST or everyday(surface, context.language) or not any(c.isalpha() for c in surface):
         return False
     if foreign(surface, context.language):
         return True
@@ -155,6 +158,18 @@ def said_officially(context: Context, segment: Segment, concept: str, use: Use) 
 def _noun(word: Word) -> bool:
     """Whether a slang word names a thing: verbs of everyday speech are slang for too many actions."""
     return part_of_speech(word.concept) == "noun"
+
+
+@cache
+def everyday(surface: str, language: str) -> bool:
+    """Whether our own texts use a word again and again, so that it can't be meant as slang."""
+    wanted = f" {normal(surface)} "
+    count = 0
+    for text in own_texts(language):
+        count += wanted in text
+        if count >= _EVERYDAY:
+            return True
+    return False
 
 
 @cache

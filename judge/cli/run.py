@@ -62,8 +62,25 @@ def _names(scenario: Any) -> dict[str, str]:
     return {str(o["id"]): str(o.get("name", o["id"])) for _zone, _player, _path, o in scenario.objects()}
 
 
-QUIET = frozenset({"passes", "all-pass", "goes-on-stack", "step-begins", "turn-begins", "step-skipped", "assigns", "damage-marked",
-                   "taps", "untaps", "unblocked", "not-applied", "draws", "combat-ends", "damage-wears-off"})  # fmt: skip
+QUIET = frozenset(
+    {
+        "passes",
+        "all-pass",
+        "goes-on-stack",
+        "step-begins",
+        "turn-begins",
+        "step-skipped",
+        "assigns",
+        "damage-marked",
+        "taps",
+        "untaps",
+        "unblocked",
+        "not-applied",
+        "draws",
+        "combat-ends",
+        "damage-wears-off",
+    }
+)
 """Kinds of steps that only ``--trace`` shows."""
 
 
@@ -122,12 +139,25 @@ def _as_data(scenario: Any, day: date, rules: Any, found: Any, failed: Any) -> d
     names = _names(scenario)
 
     def considered(one: Any) -> dict[str, Any]:
-        return {"key": one.key, "number": narrate.former_number(one.key, rules) or None, "reason": one.reason.value,
-                "text": narrate.reason(one, names)}  # fmt: skip
+        return {
+            "key": one.key,
+            "number": narrate.former_number(one.key, rules) or None,
+            "reason": one.reason.value,
+            "text": narrate.reason(one, names),
+        }
 
     def steps(line: Any) -> list[dict[str, Any]]:
-        return [{"kind": s.kind.value, "text": narrate.step(s, names), "data": _plain(s.data), "cites": list(s.cites),
-                 "numbers": narrate.numbers(s.cites, rules), "considered": [considered(c) for c in s.considered]} for s in line.steps]  # fmt: skip
+        return [
+            {
+                "kind": s.kind.value,
+                "text": narrate.step(s, names),
+                "data": _plain(s.data),
+                "cites": list(s.cites),
+                "numbers": narrate.numbers(s.cites, rules),
+                "considered": [considered(c) for c in s.considered],
+            }
+            for s in line.steps
+        ]
 
     lines = [
         {
@@ -140,7 +170,10 @@ def _as_data(scenario: Any, day: date, rules: Any, found: Any, failed: Any) -> d
     return {
         "schema": "judge.run/1", "name": scenario.name, "title": scenario.title, "as_of": day.isoformat(),
         "reading": rules.reading.name if rules.reading else None, "complete": found.complete,
-        "offered": [{"choice": c.kind, "player": c.player, "options": [_plain(o) for o in c.options], "key": c.key} for c in found.offered],
+        "offered": [
+            {"choice": c.kind, "player": c.player, "options": [_plain(o) for o in c.options], "key": c.key}
+            for c in found.offered
+        ],
         "lines": lines, "failed": [{"what": f.what, "wanted": _plain(f.wanted), "got": _plain(f.got)} for f in failed],
     }  # fmt: skip
 
@@ -180,7 +213,8 @@ def coverage(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")
     if as_json:
         data = {
             "schema": "judge.coverage/1", "played": found.played, "failing": list(found.failing),
-            "executed": found.executed, "considered": {k: v for k, v in found.considered.items() if k not in found.executed},
+            "executed": found.executed,
+            "considered": {k: v for k, v in found.considered.items() if k not in found.executed},
             "untouched": list(found.untouched),
             "sections": [{"section": s, "executed": e, "considered": c, "untouched": u} for s, e, c, u in rows],
         }  # fmt: skip

@@ -1,7 +1,7 @@
 """Activating abilities other than loyalty abilities: who, when, for what cost.
 
-Source: 602.1-602.5, 113.7a, 302.6, 118.3 (2026-04-17); 409.1, 402 (2007-10-01). Loyalty abilities are in planeswalkers.py.
-"""
+Source: 602.1-602.5, 113.7a, 302.6, 118.3 (2026-04-17); 409.1, 402 (2007-10-01). Loyalty abilities are in
+planeswalkers.py."""
 
 from __future__ import annotations
 
@@ -95,12 +95,25 @@ def activate(game: Game, action: Action) -> None:
     name = _fresh(game, f"{view.id}-ability")
     restricted = planeswalkers.restricted(game, view, ability)
     keys = planeswalkers.KEYS if restricted else ("priority.activate-ability",)
-    game.step(StepKind.ACTIVATES, *keys, "activating.steps", "activating.whose", player=player, object=view.id, ability=action.ability,
-              loyalty=ability.loyalty)  # fmt: skip
+    game.step(
+        StepKind.ACTIVATES,
+        *keys,
+        "activating.steps",
+        "activating.whose",
+        player=player,
+        object=view.id,
+        ability=action.ability,
+        loyalty=ability.loyalty,
+    )
     chosen = targets.choose(game, ability.effects, player, view, action.targets)
     if chosen:
-        game.step(StepKind.TARGETS, "casting.targets", "targets.spell", object=view.id,
-                  targets=tuple(game.name_of(t) for ts in chosen for t in ts))  # fmt: skip
+        game.step(
+            StepKind.TARGETS,
+            "casting.targets",
+            "targets.spell",
+            object=view.id,
+            targets=tuple(game.name_of(t) for ts in chosen for t in ts),
+        )
     game.state.stack = (
         *game.state.stack,
         StackItem(name, Kind.ABILITY, player, view.ref, ability.effects, chosen, loyalty=loyalty),

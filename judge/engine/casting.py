@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 plain(
     __name__, "casting.definition", "casting.steps", "casting.announce", "casting.legality", "casting.total-cost",
     "casting.mana-abilities", "casting.pay", "casting.done", "casting.only-if-allowed", "stack.put", "cost.cant-pay",
-    "creature.cast", "land.play", "land.own-turn", "land.one-each-turn", "actions.play-land", "planeswalker.cast", "flash.timing", "casting.modes", "casting.divide",
+    "creature.cast", "land.play", "land.own-turn", "land.one-each-turn", "actions.play-land", "planeswalker.cast",
+    "flash.timing", "casting.modes", "casting.divide",
 )  # fmt: skip
 
 SYMBOL = re.compile(r"\{([^}]+)\}")
@@ -86,16 +87,28 @@ def cast(game: Game, action: Action) -> None:
     effects = () if obj.card.is_permanent else obj.card.effects
     ref = game.move(obj.ref, Zone.STACK, controller=player)
     assert ref is not None
-    game.step(StepKind.CASTS, key, "casting.announce", "stack.put", player=player, object=obj.id,
-              types=tuple(sorted(obj.card.types)))  # fmt: skip
+    game.step(
+        StepKind.CASTS,
+        key,
+        "casting.announce",
+        "stack.put",
+        player=player,
+        object=obj.id,
+        types=tuple(sorted(obj.card.types)),
+    )
     item = StackItem(obj.id, Kind.SPELL, player, ref, effects)
     game.state.stack = (*game.state.stack, item)
     chosen = targets.choose(game, effects, player, game.view(ref), action.targets)
     if chosen:
         item = StackItem(obj.id, Kind.SPELL, player, ref, effects, chosen)
         game.state.stack = (*game.state.stack[:-1], item)
-        game.step(StepKind.TARGETS, "casting.targets", "targets.any-target" if _any_target(effects) else "targets.spell",
-                  object=obj.id, targets=tuple(game.name_of(t) for ts in chosen for t in ts))  # fmt: skip
+        game.step(
+            StepKind.TARGETS,
+            "casting.targets",
+            "targets.any-target" if _any_target(effects) else "targets.spell",
+            object=obj.id,
+            targets=tuple(game.name_of(t) for ts in chosen for t in ts),
+        )
     pay(game, player, obj)
     game.step(StepKind.GOES_ON_STACK, "casting.done", "casting.legality", player=player, object=obj.id)
     triggers.fire(game, "casts", subject=ref, player=player)
@@ -103,7 +116,7 @@ def cast(game: Game, action: Action) -> None:
 
 
 def _any_target(effects: tuple[object, ...]) -> bool:
-    return any("any-target" in str(e.get("to", "")) for e in effects)  # type: ignore[attr-defined]
+    return any("any-target" in str(e.get("to", "")) for e in effects)
 
 
 def pay(game: Game, player: str, obj: Obj) -> None:

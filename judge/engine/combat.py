@@ -28,7 +28,8 @@ plain(
     __name__, "combat.attacking-player", "combat.who-attacks-what", "combat.tapped-stays", "battle.can-be-attacked",
     "attack.declare", "attack.which-creatures", "attack.what-is-attacked", "attack.restrictions", "attack.requirements",
     "attack.tap", "attack.become-attacking", "attack.none", "block.declare", "block.which-creatures",
-    "block.restrictions", "block.requirements", "block.become-blocking", "block.becomes-blocked", "block.damage-order", "block.attacker-order",
+    "block.restrictions", "block.requirements", "block.become-blocking", "block.becomes-blocked",
+    "block.damage-order", "block.attacker-order",
     "creature.attack-and-block", "planeswalker.can-be-attacked",
 )  # fmt: skip
 
@@ -125,9 +126,9 @@ def _wanted(game: Game) -> list[tuple[str, str]]:
         if view.has("attacks-if-able"):
             found.append((view.id, ""))
         for kind, player, target, number in game.state.requirements:
-            if kind == "attack" and number == turn.number and player == view.controller:
-                if isinstance(target, str) or game.on_battlefield(target) is not None:
-                    found.append((view.id, game.name_of(target)))
+            due = kind == "attack" and number == turn.number and player == view.controller
+            if due and (isinstance(target, str) or game.on_battlefield(target) is not None):
+                found.append((view.id, game.name_of(target)))
     return found
 
 
@@ -155,8 +156,11 @@ def _requirements(game: Game, pairs: Pairs) -> list[Considered]:
 def declarations(game: Game) -> Iterator[Pairs]:
     """Every legal set of attackers, the smallest first."""
     options = [game.name_of(t) for t in attackable(game)]
-    able = [v.id for v in game.permanents()
-            if v.is_a("creature") and game.is_active(v.controller) and not evasion.attacking_problems(game, v)]  # fmt: skip
+    able = [
+        v.id
+        for v in game.permanents()
+        if v.is_a("creature") and game.is_active(v.controller) and not evasion.attacking_problems(game, v)
+    ]
     yield from _sets(game, [(name, options) for name in able], attack_problems)
 
 
@@ -166,10 +170,12 @@ def _sets(game: Game, choices: list[tuple[str, list[str]]], problems: object) ->
         total *= len(options) + 1
     if total > DECLARATIONS:
         raise NotCovered(f"{total} declarations are more than can be looked through", code="budget")
-    sets = [tuple((name, o) for (name, _), o in zip(choices, chosen, strict=True) if o is not None)
-            for chosen in product(*[[None, *options] for _, options in choices])]  # fmt: skip
+    sets = [
+        tuple((name, o) for (name, _), o in zip(choices, chosen, strict=True) if o is not None)
+        for chosen in product(*[[None, *options] for _, options in choices])
+    ]
     for pairs in sorted(sets, key=len):
-        if not problems(game, pairs):  # type: ignore[operator]
+        if not problems(game, pairs):
             yield pairs
 
 
@@ -205,9 +211,20 @@ def attack(game: Game, action: Action) -> None:
         if isinstance(target, Ref) and game.view(target).is_a("battle"):
             what = ("battle.can-be-attacked",)
         haste = ("haste.attack",) if view.has("haste") and game.obj(name).sick else ()
-        game.step(StepKind.ATTACKS, "attack.declare", "attack.what-is-attacked", *what, "attack.become-attacking",
-                  "creature.attack-and-block", *haste, *keys, attacker=name, attacked=attacked, defender=defender,
-                  team=two_headed_giant.attacks_team(game) and isinstance(target, str))  # fmt: skip
+        game.step(
+            StepKind.ATTACKS,
+            "attack.declare",
+            "attack.what-is-attacked",
+            *what,
+            "attack.become-attacking",
+            "creature.attack-and-block",
+            *haste,
+            *keys,
+            attacker=name,
+            attacked=attacked,
+            defender=defender,
+            team=two_headed_giant.attacks_team(game) and isinstance(target, str),
+        )
         if view.has("vigilance"):
             game.step(StepKind.NOT_APPLIED, "vigilance.no-tap", object=name)
         else:
@@ -221,7 +238,7 @@ def attack(game: Game, action: Action) -> None:
         triggers.fire(game, "attacks", subject=one.attacker, about=one.attacked)
         if isinstance(one.attacked, str):
             triggers.fire(game, "attacks-player", subject=one.attacker, about=one.attacked)
-        elif game.view(one.attacked).is_a("planeswalker"):  # type: ignore[arg-type]
+        elif game.view(one.attacked).is_a("planeswalker"):
             triggers.fire(game, "attacks-planeswalker", subject=one.attacker, about=one.attacked)
     for target in dict.fromkeys(a.attacked for a in attacks):
         if isinstance(target, str):
@@ -245,7 +262,8 @@ def _default(game: Game, player: str, sets: Iterator[Pairs], kind: str, key: str
 
 
 def can_be_blocked_by(game: Game, one: Attack, player: str) -> bool:
-    """Whether a player's creatures may block an attacker: it attacks that player or that player's side (509.1a, 805.10d).
+    """Whether a player's creatures may block an attacker: it attacks that player or that player's side (509.1a,
+    805.10d).
 
     An attacker whose planeswalker is gone may still be blocked by the player who controlled it (506.4c).
     """
@@ -281,8 +299,11 @@ def block_problems(game: Game, pairs: Pairs) -> list[Considered]:
             found.append(Considered("block.which-creatures", Reason.NOT_ATTACKING, {"object": blocked}))
             continue
         if not can_be_blocked_by(game, one, view.controller):
-            found.append(Considered("block.which-creatures", Reason.NOT_ATTACKING_DEFENDER,
-                                    {"object": name, "attacker": blocked}))  # fmt: skip
+            found.append(
+                Considered(
+                    "block.which-creatures", Reason.NOT_ATTACKING_DEFENDER, {"object": name, "attacker": blocked}
+                )
+            )
         found += evasion.blocking_problems(game, view, game.view(target))
         blockers_of.setdefault(target, []).append(ref)
     names = [name for name, _ in pairs]
@@ -300,9 +321,12 @@ def block_declarations(game: Game) -> Iterator[Pairs]:
     able = []
     for view in game.permanents():
         if view.is_a("creature") and not game.is_active(view.controller):
-            options = [a.attacker.id for a in combat.attacks
-                       if can_be_blocked_by(game, a, view.controller)
-                       and not evasion.blocking_problems(game, view, game.view(a.attacker))]  # fmt: skip
+            options = [
+                a.attacker.id
+                for a in combat.attacks
+                if can_be_blocked_by(game, a, view.controller)
+                and not evasion.blocking_problems(game, view, game.view(a.attacker))
+            ]
             if options:
                 able.append((view.id, options))
     yield from _sets(game, able, block_problems)
@@ -330,14 +354,26 @@ def block(game: Game, action: Action) -> None:
         blocks[ref] = (*blocks.get(ref, ()), target)
         shared = ("shared-turns.blocks",) if game.state.two_headed else ()
         reach = ("reach.blocks-flying",) if game.view(target).has("flying") and game.view(ref).has("reach") else ()
-        game.step(StepKind.BLOCKS, "block.declare", "block.become-blocking", "block.which-creatures", *shared, *reach, blocker=name,
-                  attacker=blocked)  # fmt: skip
+        game.step(
+            StepKind.BLOCKS,
+            "block.declare",
+            "block.become-blocking",
+            "block.which-creatures",
+            *shared,
+            *reach,
+            blocker=name,
+            attacker=blocked,
+        )
     attacks = []
     for one in combat.attacks:
         blockers = tuple(b for b, targets in blocks.items() if one.attacker in targets)
         attacks.append(replace(one, blocked=bool(blockers), blockers=blockers))
-        game.step(StepKind.BLOCKED if blockers else StepKind.UNBLOCKED, "block.becomes-blocked", object=one.attacker.id,
-                  blockers=tuple(b.id for b in blockers))  # fmt: skip
+        game.step(
+            StepKind.BLOCKED if blockers else StepKind.UNBLOCKED,
+            "block.becomes-blocked",
+            object=one.attacker.id,
+            blockers=tuple(b.id for b in blockers),
+        )
     attacks, blocks = _orders(game, attacks, blocks)
     game.state.combat = replace(combat, attacks=tuple(attacks), blocks=tuple(blocks.items()))
     game.set_turn(awaiting="", priority=turn.active, passed=frozenset())

@@ -1,8 +1,8 @@
 """Combat damage: who assigns how much to what, and dealing it.
 
 Source: 510.1-510.4, 702.2c, 702.4b, 702.7b, 702.19 (2026-04-17). By date: damage went on the stack as an object until
-2009-07-10 (310.1-310.4 of 2007-10-01); damage assignment order from 2009-07-11 to 2024-11-07 (509.2, 510.1c); any nonzero
-damage from a source with deathtouch is lethal since 2010-07-16; trample over planeswalkers since 2021-06-18.
+2009-07-10 (310.1-310.4 of 2007-10-01); damage assignment order from 2009-07-11 to 2024-11-07 (509.2, 510.1c); any
+nonzero damage from a source with deathtouch is lethal since 2010-07-16; trample over planeswalkers since 2021-06-18.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 plain(
     __name__, "combat-damage.assign", "combat-damage.amount", "combat-damage.unblocked", "combat-damage.deal",
     "combat-damage.on-stack", "first-strike.damage", "double-strike.damage", "trample.definition",
-    "trample.over-planeswalkers", "trample.planeswalker-assigned", "trample.no-blockers-left", "trample.not-to-controller",
+    "trample.over-planeswalkers", "trample.planeswalker-assigned", "trample.no-blockers-left",
+    "trample.not-to-controller",
 )  # fmt: skip
 
 COMBINATIONS = 200_000
@@ -74,8 +75,13 @@ def step_begins(game: Game) -> None:
     assigned += _blockers(game, combat, assigning)
     if first:
         game.state.combat = replace(combat, first_step_assigned=frozenset(a.source for a in assigned))
-        game.step(StepKind.STEP_BEGINS, "combat-damage.first-strike-step", "first-strike.damage", step="first-strike",
-                  player=game.state.turn.active)  # fmt: skip
+        game.step(
+            StepKind.STEP_BEGINS,
+            "combat-damage.first-strike-step",
+            "first-strike.damage",
+            step="first-strike",
+            player=game.state.turn.active,
+        )
     if not assigned:
         return
     if game.rules.in_force("combat-damage.on-stack"):
@@ -108,8 +114,12 @@ def resolve_from_stack(game: Game, item: StackItem) -> None:
 
 
 def _deal(game: Game, assigned: list[Assignment], key: str) -> None:
-    damages.deal(game, [damages.Damage(game.view(a.source), a.recipient, a.amount, combat=True) for a in assigned],
-                 key, "combat-damage.amount")  # fmt: skip
+    damages.deal(
+        game,
+        [damages.Damage(game.view(a.source), a.recipient, a.amount, combat=True) for a in assigned],
+        key,
+        "combat-damage.amount",
+    )
 
 
 # ---------------------------------------------------------------------- attackers
@@ -166,8 +176,8 @@ def _attackers(game: Game, combat: Combat, assigning: set[Ref]) -> list[Assignme
 
 
 def _beyond(game: Game, one: Attack, over: bool) -> tuple[Target, ...]:
-    """What an unblocked or trampling creature's damage goes to: what it attacks, and with trample over planeswalkers the
-    planeswalker's controller too, also when the planeswalker is gone (702.19c-f)."""
+    """What an unblocked or trampling creature's damage goes to: what it attacks, and with trample over planeswalkers
+    the planeswalker's controller too, also when the planeswalker is gone (702.19c-f)."""
     attacked = one.attacked
     if attacked is None:
         return (one.defender,) if over else ()
@@ -241,8 +251,10 @@ def _completes(
             raise NotCovered("too many ways to assign combat damage", code="budget")
         if not waiting:
             return all(_legal(game, p, assigned) for p in plans)
-        return any(search({**assigned, waiting[0].source: s}, waiting[1:])
-                   for s in _splits(waiting[0].power, waiting[0].creatures + waiting[0].beyond))  # fmt: skip
+        return any(
+            search({**assigned, waiting[0].source: s}, waiting[1:])
+            for s in _splits(waiting[0].power, waiting[0].creatures + waiting[0].beyond)
+        )
 
     plans = [*done, *rest]
     return search(chosen, rest)
@@ -317,7 +329,7 @@ def ordered_division(plan: Plan, mine: dict[Target, int], lethal: object, freely
     if freely:
         return True
     for place, creature in enumerate(plan.creatures):
-        if mine.get(creature, 0) > 0 and not all(lethal(c) for c in plan.creatures[:place]):  # type: ignore[operator]
+        if mine.get(creature, 0) > 0 and not all(lethal(c) for c in plan.creatures[:place]):
             return False
     return True
 
@@ -374,8 +386,14 @@ def _record(game: Game, one: Attack, plan: Plan, split: Split) -> list[Assignmen
     found = []
     for recipient, amount in split:
         if amount > 0:
-            game.step(StepKind.ASSIGNS, *keys, considered=considered, source=one.attacker.id, recipient=game.name_of(recipient),
-                      amount=amount)  # fmt: skip
+            game.step(
+                StepKind.ASSIGNS,
+                *keys,
+                considered=considered,
+                source=one.attacker.id,
+                recipient=game.name_of(recipient),
+                amount=amount,
+            )
             found.append(Assignment(one.attacker, recipient, amount))
     return found
 
@@ -400,7 +418,13 @@ def _blockers(game: Game, combat: Combat, assigning: set[Ref]) -> list[Assignmen
         split = _choose(game, blocker, _options(game, plan, [], {}), "combat-damage.blocker")
         for recipient, amount in split:
             if amount > 0:
-                game.step(StepKind.ASSIGNS, "combat-damage.assign", "combat-damage.blocker", source=blocker.id,
-                          recipient=game.name_of(recipient), amount=amount)  # fmt: skip
+                game.step(
+                    StepKind.ASSIGNS,
+                    "combat-damage.assign",
+                    "combat-damage.blocker",
+                    source=blocker.id,
+                    recipient=game.name_of(recipient),
+                    amount=amount,
+                )
                 found.append(Assignment(blocker, recipient, amount))
     return found

@@ -1,8 +1,8 @@
 """Counters: putting them on and taking them off, and the effects that change how many.
 
-Source: 122.1, 122.6, 606.4, 614.16, 616.1 (2026-04-17). An effect that doubles the counters "an effect would put" doubles
-those that a planeswalker enters with, and not those paid as the cost of a loyalty ability, unless another replacement
-effect has made the putting its own effect first.
+Source: 122.1, 122.6, 606.4, 614.16, 616.1 (2026-04-17). An effect that doubles the counters "an effect would put"
+doubles those that a planeswalker enters with, and not those paid as the cost of a loyalty ability, unless another
+replacement effect has made the putting its own effect first.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__, "counter.definition", "counter.loyalty", "counter.enters-with-counts-as-put", "replacement.counter-doublers",
+    __name__, "counter.definition", "counter.loyalty", "counter.enters-with-counts-as-put",
+    "replacement.counter-doublers",
 )  # fmt: skip
 
 CHANGERS = ("double-counters", "plus-one-counter")
@@ -61,8 +62,17 @@ def modified(game: Game, ref: Ref, kind: str, number: int, *, effect: bool) -> i
             number += int(candidates[label].get("amount", 1))
         applied.add(label)
         effect = True
-        game.step(StepKind.COUNTERS_MULTIPLIED, "replacement.counter-doublers", "replacement.instead", "replacement.order" if len(candidates) > 1 else "",
-                  object=ref.id, counter=kind, by=label, before=before, after=number)  # fmt: skip
+        game.step(
+            StepKind.COUNTERS_MULTIPLIED,
+            "replacement.counter-doublers",
+            "replacement.instead",
+            "replacement.order" if len(candidates) > 1 else "",
+            object=ref.id,
+            counter=kind,
+            by=label,
+            before=before,
+            after=number,
+        )
     if refused:
         game.step(StepKind.NOT_APPLIED, "counter.definition", considered=refused, object=ref.id)
     return number

@@ -1,7 +1,7 @@
 """Dealing damage: replacing it, dealing it, and what it results in.
 
-Source: 120.1-120.8, 119.3, 702.2, 702.15, 702.80, 702.90, 614.9 (2026-04-17); 119, 502.63, 502.68 (2007-10-01). Lifelink
-and deathtouch were triggered abilities until 2009-07-10; each is a variant of its key.
+Source: 120.1-120.8, 119.3, 702.2, 702.15, 702.80, 702.90, 614.9 (2026-04-17); 119, 502.63, 502.68 (2007-10-01).
+Lifelink and deathtouch were triggered abilities until 2009-07-10; each is a variant of its key.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__, "damage.zero", "damage.stays-marked", "damage.recipients", "damage.combat-or-not", "damage.to-player", "damage.infect-player",
-    "damage.to-planeswalker", "damage.wither-creature", "damage.to-creature", "damage.to-battle", "damage.sequence",
-    "life.gain-or-loss", "planeswalker.damage-removes-loyalty", "two-headed.shared-life", "two-headed.life",
-    "two-headed.damage-to-player", "two-headed.life-each-player",
+    __name__, "damage.zero", "damage.stays-marked", "damage.recipients", "damage.combat-or-not", "damage.to-player",
+    "damage.infect-player", "damage.to-planeswalker", "damage.wither-creature", "damage.to-creature",
+    "damage.to-battle", "damage.sequence", "life.gain-or-loss", "planeswalker.damage-removes-loyalty",
+    "two-headed.shared-life", "two-headed.life",
 )  # fmt: skip
 
 
@@ -67,14 +67,24 @@ def deal(game: Game, damages: Iterable[Damage], *keys: str) -> list[Damage]:
 def _can_be_dealt(game: Game, damage: Damage) -> bool:
     name = game.name_of(damage.recipient)
     if damage.amount <= 0:
-        game.step(StepKind.DAMAGE_NOT_DEALT, "damage.zero", source=damage.source.id, recipient=name,
-                  considered=(Considered("damage.zero", Reason.NO_DAMAGE_TO_DEAL, {"source": damage.source.id}),))  # fmt: skip
+        game.step(
+            StepKind.DAMAGE_NOT_DEALT,
+            "damage.zero",
+            source=damage.source.id,
+            recipient=name,
+            considered=(Considered("damage.zero", Reason.NO_DAMAGE_TO_DEAL, {"source": damage.source.id}),),
+        )
         return False
     if isinstance(damage.recipient, Ref):
         there = game.on_battlefield(damage.recipient)
         if there is None or not game.view(damage.recipient).types & {"creature", "planeswalker", "battle"}:
-            game.step(StepKind.DAMAGE_NOT_DEALT, "damage.recipients", source=damage.source.id, recipient=name,
-                      considered=(Considered("damage.recipients", Reason.RECIPIENT_GONE, {"object": name}),))  # fmt: skip
+            game.step(
+                StepKind.DAMAGE_NOT_DEALT,
+                "damage.recipients",
+                source=damage.source.id,
+                recipient=name,
+                considered=(Considered("damage.recipients", Reason.RECIPIENT_GONE, {"object": name}),),
+            )
             return False
     elif game.state.players[damage.recipient].lost:
         return False
@@ -116,11 +126,24 @@ def _result(game: Game, damage: Damage) -> None:
         else:
             obj = game.obj(ref.id)
             game.put(replace(obj, damage=obj.damage + damage.amount))
-            game.step(StepKind.DAMAGE_MARKED, "damage.to-creature", "damage.stays-marked", object=ref.id, amount=damage.amount,
-                      total=obj.damage + damage.amount)  # fmt: skip
+            game.step(
+                StepKind.DAMAGE_MARKED,
+                "damage.to-creature",
+                "damage.stays-marked",
+                object=ref.id,
+                amount=damage.amount,
+                total=obj.damage + damage.amount,
+            )
     if "planeswalker" in types:
-        counters.remove(game, ref, "loyalty", damage.amount, "damage.to-planeswalker", "planeswalker.damage-removes-loyalty",
-                        "planeswalker.loyalty-is-counters")  # fmt: skip
+        counters.remove(
+            game,
+            ref,
+            "loyalty",
+            damage.amount,
+            "damage.to-planeswalker",
+            "planeswalker.damage-removes-loyalty",
+            "planeswalker.loyalty-is-counters",
+        )
     if "battle" in types:
         counters.remove(game, ref, "defense", damage.amount, "damage.to-battle")
 
@@ -141,18 +164,28 @@ def _fire(game: Game, damage: Damage) -> None:
 
 
 def lose_life(game: Game, player: str, amount: int, *keys: str, by_damage: bool = False) -> None:
-    """A player loses life; where a team shares a total it is adjusted by that (119.3, 810.9). Losing life isn't damage."""
+    """A player loses life; where a team shares a total it is adjusted by that (119.3, 810.9). Losing life isn't
+    damage."""
     if amount <= 0:
         return
     side = game.side(player)
     game.state.life[side] -= amount
     considered = ()
     if not by_damage and game.rules.in_force("planeswalker.redirect"):
-        if any("planeswalker" in v.types and v.controller == player for v in game.permanents()):
+        has_one = any("planeswalker" in v.types and v.controller == player for v in game.permanents())
+        if has_one:
             considered = (Considered("planeswalker.redirect", Reason.NOT_DAMAGE, {"player": player}),)
     shared = ("two-headed.shared-life", "two-headed.life") if game.state.two_headed else ()
-    game.step(StepKind.LIFE_LOST, *keys, "life.gain-or-loss", *shared, considered=considered, player=player, amount=amount,
-              life=game.state.life[side])  # fmt: skip
+    game.step(
+        StepKind.LIFE_LOST,
+        *keys,
+        "life.gain-or-loss",
+        *shared,
+        considered=considered,
+        player=player,
+        amount=amount,
+        life=game.state.life[side],
+    )
     triggers.fire(game, "loses-life", subject=player, amount=amount)
 
 

@@ -1,8 +1,8 @@
 """What a constructed deck may hold.
 
-Source: 100.2a, 100.4a (2026-04-17); 100.2a-b (2007-10-01): at least sixty cards, and no more than four of any card with a
-particular English name other than basic lands; in the main deck and the sideboard together. A sideboard had exactly
-fifteen cards if any, and since 2013-07-13 at most fifteen.
+Source: 100.2a, 100.4a (2026-04-17); 100.2a-b (2007-10-01): at least sixty cards, and no more than four of any card
+with a particular English name other than basic lands; in the main deck and the sideboard together. A sideboard had
+exactly fifteen cards if any, and since 2013-07-13 at most fifteen.
 """
 
 from __future__ import annotations

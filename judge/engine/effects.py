@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 plain(__name__, "resolving.instructions", "type.becomes-also", "effect.set-fixed", "copy.copiable-values")
 
-VERBS: dict[str, Callable[[Resolution, Effect, list[Target]], None]] = {}  # type: ignore[name-defined]
+VERBS: dict[str, Callable[[Resolution, Effect, list[Target]], None]] = {}
 
 
 class Resolution:
@@ -87,8 +87,13 @@ def carry_out(game: Game, item: StackItem, kept: tuple[tuple[Target, ...], ...])
             slot += 1
         else:
             recipients = run.named(word) if word else []
-        if effect.get("may") and game.choose(item.controller, "may", ("yes", "no"), "resolving.instructions", object=item.id,
-                                             effect=effect.verb) == "no":  # fmt: skip
+        if (
+            effect.get("may")
+            and game.choose(
+                item.controller, "may", ("yes", "no"), "resolving.instructions", object=item.id, effect=effect.verb
+            )
+            == "no"
+        ):
             continue
         VERBS[effect.verb](run, effect, recipients)
 
@@ -107,8 +112,14 @@ def _damage(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     named = effect.get("source")
     source = game.view(run.item.source) if not named else game.view_of(str(named))
     amount = run.number(effect)
-    damage.deal(game, [damage.Damage(source, r, amount, bool(effect.get("combat")), bool(effect.get("unpreventable")))
-                       for r in recipients], "resolving.instructions")  # fmt: skip
+    damage.deal(
+        game,
+        [
+            damage.Damage(source, r, amount, bool(effect.get("combat")), bool(effect.get("unpreventable")))
+            for r in recipients
+        ],
+        "resolving.instructions",
+    )
 
 
 @verb("destroy")
@@ -117,8 +128,12 @@ def _destroy(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     going = []
     for ref in _objects(game, recipients):
         if game.view(ref).has("indestructible"):
-            game.step(StepKind.NOT_DESTROYED, "indestructible.not-destroyed", object=ref.id,
-                      considered=(Considered("keyword-action.destroy", Reason.INDESTRUCTIBLE, {"object": ref.id}),))  # fmt: skip
+            game.step(
+                StepKind.NOT_DESTROYED,
+                "indestructible.not-destroyed",
+                object=ref.id,
+                considered=(Considered("keyword-action.destroy", Reason.INDESTRUCTIBLE, {"object": ref.id}),),
+            )
         else:
             going.append(ref)
     zones.leave(game, going, Zone.GRAVEYARD, StepKind.DESTROYED, "keyword-action.destroy")
@@ -165,8 +180,14 @@ def _enter(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     for ref in recipients:
         if isinstance(ref, Ref) and run.game.current(ref) is not None:
             extra = tuple(effect.get("counters") or ())
-            zones.enter(run.game, ref, str(effect.get("under") or run.you), "resolving.instructions",
-                        tapped=bool(effect.get("tapped")), extra=extra)  # fmt: skip
+            zones.enter(
+                run.game,
+                ref,
+                str(effect.get("under") or run.you),
+                "resolving.instructions",
+                tapped=bool(effect.get("tapped")),
+                extra=extra,
+            )
 
 
 @verb("counter-spell")
@@ -252,7 +273,7 @@ def _continuous(
     """A continuous effect on objects that are fixed now (611.2c)."""
     game = run.game
     until = str(effect.get("until", "end-of-turn"))
-    made = Continuous(change, frozenset(refs), tuple(args.items()), game.tick(), until, player)  # type: ignore[arg-type]
+    made = Continuous(change, frozenset(refs), tuple(args.items()), game.tick(), until, player)
     game.state.effects = (*game.state.effects, made)
     game.touch()
 
@@ -273,14 +294,30 @@ def _animate(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     game = run.game
     refs = _objects(game, recipients)
     types = tuple(effect.get("types") or ("creature",))
-    _continuous(run, "animate", refs, effect, types=types, pt=effect.get("pt"), only=bool(effect.get("only")),
-                subtypes=tuple(effect.get("subtypes") or ()), colors=effect.get("colors"))  # fmt: skip
+    _continuous(
+        run,
+        "animate",
+        refs,
+        effect,
+        types=types,
+        pt=effect.get("pt"),
+        only=bool(effect.get("only")),
+        subtypes=tuple(effect.get("subtypes") or ()),
+        colors=effect.get("colors"),
+    )
     if effect.get("keywords"):
         _continuous(run, "grant", refs, effect, keywords=tuple(effect.get("keywords")))
     for ref in refs:
         view = game.view(ref)
-        game.step(StepKind.BECOMES, "type.becomes-also", "effect.set-fixed", object=ref.id, types=tuple(sorted(view.types)),
-                  power=view.power, toughness=view.toughness)  # fmt: skip
+        game.step(
+            StepKind.BECOMES,
+            "type.becomes-also",
+            "effect.set-fixed",
+            object=ref.id,
+            types=tuple(sorted(view.types)),
+            power=view.power,
+            toughness=view.toughness,
+        )
     zones.after_types_changed(game, "type.becomes-also")
 
 
@@ -293,8 +330,13 @@ def _grant(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     if refs:
         _continuous(run, "grant", refs, effect, keywords=words)
     for target in [*_players(recipients), *refs]:
-        run.game.step(StepKind.GAINS_ABILITIES, "resolving.instructions", "effect.set-fixed", object=run.game.name_of(target),
-                      keywords=words)  # fmt: skip
+        run.game.step(
+            StepKind.GAINS_ABILITIES,
+            "resolving.instructions",
+            "effect.set-fixed",
+            object=run.game.name_of(target),
+            keywords=words,
+        )
 
 
 @verb("lose-abilities")
@@ -303,9 +345,15 @@ def _lose_abilities(run: Resolution, effect: Effect, recipients: list[Target]) -
     words = tuple(effect.get("keywords") or ())
     _continuous(run, "lose-abilities", refs, effect, keywords=words or None)
     for ref in refs:
-        run.game.step(StepKind.BECOMES, "resolving.instructions", "effect.set-fixed", object=ref.id,
-                      types=tuple(sorted(run.game.view(ref).types)), power=run.game.view(ref).power,
-                      toughness=run.game.view(ref).toughness)  # fmt: skip
+        run.game.step(
+            StepKind.BECOMES,
+            "resolving.instructions",
+            "effect.set-fixed",
+            object=ref.id,
+            types=tuple(sorted(run.game.view(ref).types)),
+            power=run.game.view(ref).power,
+            toughness=run.game.view(ref).toughness,
+        )
 
 
 @verb("pump")
@@ -315,8 +363,15 @@ def _pump(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     _continuous(run, "pump", refs, effect, power=power, toughness=toughness)
     for ref in refs:
         view = run.game.view(ref)
-        run.game.step(StepKind.BECOMES, "resolving.instructions", "effect.set-fixed", object=ref.id,
-                      types=tuple(sorted(view.types)), power=view.power, toughness=view.toughness)  # fmt: skip
+        run.game.step(
+            StepKind.BECOMES,
+            "resolving.instructions",
+            "effect.set-fixed",
+            object=ref.id,
+            types=tuple(sorted(view.types)),
+            power=view.power,
+            toughness=view.toughness,
+        )
 
 
 @verb("create-token")
@@ -376,8 +431,14 @@ def _shield(run: Resolution, kind: str, effect: Effect, protects: list[Target], 
         game.obj(str(source)).ref if source else None, str(effect.get("from") or ""), to, effect.get("combat"),
     )  # fmt: skip
     game.state.shields = (*game.state.shields, made)
-    game.step(StepKind.SHIELD_CREATED, "resolving.instructions", "prevention.definition" if kind == "prevent" else
-              "replacement.definition", object=name, player=run.you, amount=made.amount)  # fmt: skip
+    game.step(
+        StepKind.SHIELD_CREATED,
+        "resolving.instructions",
+        "prevention.definition" if kind == "prevent" else "replacement.definition",
+        object=name,
+        player=run.you,
+        amount=made.amount,
+    )
 
 
 @verb("force-attack")

@@ -222,8 +222,13 @@ class Game:
             if attack.attacked == ref:
                 hit = True
                 attack = replace(attack, attacked=None)
-                self.step(StepKind.REMOVED_FROM_COMBAT, key, "combat.attacked-planeswalker-gone",
-                          object=ref.id, attacker=attack.attacker.id)  # fmt: skip
+                self.step(
+                    StepKind.REMOVED_FROM_COMBAT,
+                    key,
+                    "combat.attacked-planeswalker-gone",
+                    object=ref.id,
+                    attacker=attack.attacker.id,
+                )
             if ref in attack.blockers:
                 hit = True
                 attack = replace(attack, blockers=tuple(b for b in attack.blockers if b != ref))

@@ -81,7 +81,8 @@ def _do(game: Game, action: Action) -> None:
 
 
 def _event(game: Game, action: Action) -> None:
-    """Something happens by an effect that nobody named; it comes from ``source`` or from an object without qualities."""
+    """Something happens by an effect that nobody named; it comes from ``source`` or from an object without
+    qualities."""
     from judge.engine import zones
 
     assert action.effect is not None

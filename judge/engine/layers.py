@@ -1,4 +1,5 @@
-"""What an object is after all continuous effects (611, 613 as far as types, colours, abilities, power and toughness go).
+"""What an object is after all continuous effects (611, 613 as far as types, colours, abilities, power and toughness
+go).
 
 Layers in order: control (2), types (4), colours (5), abilities (6), power and toughness set (7b), changed (7c).
 Effects within a layer apply by timestamp (613.7). An effect that began to apply in an earlier layer goes on to apply in

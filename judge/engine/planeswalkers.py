@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 plain(
     __name__, "planeswalker.resolves", "planeswalker.subtypes", "planeswalker.loyalty-is-counters",
     "planeswalker.loyalty-zero", "planeswalker.enters-with-loyalty",
-    "planeswalker.damage-removes-loyalty", "planeswalker.can-be-attacked", "loyalty-ability.cost", "loyalty-ability.combined-cost", "loyalty-ability.needs-counters",
+    "planeswalker.damage-removes-loyalty", "planeswalker.can-be-attacked", "loyalty-ability.cost",
+    "loyalty-ability.combined-cost", "loyalty-ability.needs-counters",
     "planeswalker.uniqueness",
 )  # fmt: skip
 
@@ -38,8 +39,8 @@ KEYS = ("loyalty-ability.timing", "planeswalker.loyalty-abilities", "loyalty-abi
 @rule("loyalty-ability.timing", variant="every-activated-ability")
 @rule("planeswalker.loyalty-abilities", variant="every-activated-ability")
 def restricts_every_ability(view: View, ability: Ability) -> bool:
-    """Every activated ability of a planeswalker is restricted so. Source: 212.9f (2007-10-01), 306.5 and 606 (2009-07-11
-    to 2009-09-30)."""
+    """Every activated ability of a planeswalker is restricted so. Source: 212.9f (2007-10-01), 306.5 and 606
+    (2009-07-11 to 2009-09-30)."""
     return "planeswalker" in view.types or ability.kind is AbilityKind.LOYALTY
 
 
@@ -59,8 +60,8 @@ def restricted(game: Game, view: View, ability: Ability) -> bool:
 def activation_problems(game: Game, player: str, view: View, ability: Ability) -> list[Considered]:
     """Each condition that fails: own turn, main phase, empty stack, once a turn, enough counters.
 
-    Source: 606.3, 606.6, 306.5d (2026-04-17); 212.9f (2007-10-01). That none of its loyalty abilities was activated this
-    turn goes for the permanent, whoever activated it.
+    Source: 606.3, 606.6, 306.5d (2026-04-17); 212.9f (2007-10-01). That none of its loyalty abilities was activated
+    this turn goes for the permanent, whoever activated it.
     """
     key = "loyalty-ability.timing"
     found = priority.priority_problems(game, player, key)
@@ -69,8 +70,13 @@ def activation_problems(game: Game, player: str, view: View, ability: Ability) -
         found.append(Considered(key, Reason.LOYALTY_ABILITY_USED_THIS_TURN, {"object": view.id}))
     needed = -(ability.loyalty or 0)
     if needed > 0 and view.count("loyalty") < needed:
-        found.append(Considered("loyalty-ability.needs-counters", Reason.NOT_ENOUGH_LOYALTY_COUNTERS,
-                                {"object": view.id, "has": view.count("loyalty"), "needs": needed}))  # fmt: skip
+        found.append(
+            Considered(
+                "loyalty-ability.needs-counters",
+                Reason.NOT_ENOUGH_LOYALTY_COUNTERS,
+                {"object": view.id, "has": view.count("loyalty"), "needs": needed},
+            )
+        )
     return found
 
 
@@ -85,8 +91,16 @@ def pay_loyalty(game: Game, view: View, ability: Ability) -> None:
     elif amount < 0:
         obj = game.obj(view.id)
         game.put(obj.with_counters("loyalty", obj.count("loyalty") + amount))
-    game.step(StepKind.PAYS_LOYALTY, "loyalty-ability.cost", "casting.pay", "counter.loyalty", object=view.id, cost=ability.loyalty, amount=amount,
-              left=game.obj(view.id).count("loyalty"))  # fmt: skip
+    game.step(
+        StepKind.PAYS_LOYALTY,
+        "loyalty-ability.cost",
+        "casting.pay",
+        "counter.loyalty",
+        object=view.id,
+        cost=ability.loyalty,
+        amount=amount,
+        left=game.obj(view.id).count("loyalty"),
+    )
 
 
 # ---------------------------------------------------------------------- redirection
@@ -128,8 +142,11 @@ def _redirect(game: Game, damage: Damage, *, opponent_only: bool) -> Iterable[Co
         yield Considered(key, Reason.COMBAT_DAMAGE, {"source": damage.source.id})
     if opponent_only and not game.are_opponents(chooser, recipient):
         fine = False
-        yield Considered(key, Reason.SOURCE_NOT_CONTROLLED_BY_OPPONENT,
-                         {"source": damage.source.id, "controller": chooser, "player": recipient})  # fmt: skip
+        yield Considered(
+            key,
+            Reason.SOURCE_NOT_CONTROLLED_BY_OPPONENT,
+            {"source": damage.source.id, "controller": chooser, "player": recipient},
+        )
     planeswalkers = _candidates(game, recipient)
     if not planeswalkers:
         fine = False
@@ -151,8 +168,13 @@ def uniqueness_all_die(game: Game) -> tuple[list[Ref], list[Considered]]:
     going = [v.ref for v in views if any(o.ref != v.ref and o.subtypes & v.subtypes for o in views)]
     considered = []
     if not going and len(views) > 1:
-        considered.append(Considered("sba.planeswalker-uniqueness", Reason.DIFFERENT_PLANESWALKER_TYPES,
-                                     {"objects": tuple(v.id for v in views)}))  # fmt: skip
+        considered.append(
+            Considered(
+                "sba.planeswalker-uniqueness",
+                Reason.DIFFERENT_PLANESWALKER_TYPES,
+                {"objects": tuple(v.id for v in views)},
+            )
+        )
     return going, considered
 
 

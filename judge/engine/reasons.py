@@ -12,9 +12,10 @@ def _documented(cls: type[StrEnum]) -> type[StrEnum]:
     """Give each member the string that follows it in the class body as its ``__doc__``."""
     import ast
     import inspect
+    from itertools import pairwise
 
     body = ast.parse(inspect.getsource(cls)).body[0].body
-    for statement, text in zip(body, body[1:], strict=False):
+    for statement, text in pairwise(body):
         if isinstance(statement, ast.Assign) and isinstance(text, ast.Expr):
             cls[statement.targets[0].id].__doc__ = text.value.value
     return cls

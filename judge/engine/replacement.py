@@ -61,8 +61,13 @@ def in_order(game: Game, damages: list[Damage]) -> list[Damage]:
         covered = any(_covers(s, group[0]) for s in limited)
         while len(group) > 1 and covered:
             names = {d.source.id: d for d in reversed(group)}
-            first = game.choose(affected(game, recipient), "shield-order", sorted(names), "prevention.shield",
-                                object=game.name_of(recipient))  # fmt: skip
+            first = game.choose(
+                affected(game, recipient),
+                "shield-order",
+                sorted(names),
+                "prevention.shield",
+                object=game.name_of(recipient),
+            )
             arranged.append(names[first])
             group.remove(names[first])
         arranged += group
@@ -79,11 +84,15 @@ def process(game: Game, damage: Damage) -> list[tuple[Damage, tuple[Considered, 
         if not candidates or current.amount <= 0:
             done.append(current)
             continue
-        many = len(candidates) > 1
-        label = game.choose(affected(game, current.recipient), "replacement-order", candidates, "replacement.order",
-                            source=current.source.id, recipient=game.name_of(current.recipient), amount=current.amount)  # fmt: skip
-        if many and not (game.steps and game.steps[-1].kind is StepKind.CHOOSES):
-            game.step(StepKind.NOT_APPLIED, "replacement.order", object=label)
+        label = game.choose(
+            affected(game, current.recipient),
+            "replacement-order",
+            candidates,
+            "replacement.order",
+            source=current.source.id,
+            recipient=game.name_of(current.recipient),
+            amount=current.amount,
+        )
         results = candidates[label].apply()
         pending = [replace(r, applied=current.applied | r.applied | {label}) for r in results] + pending
     reasons = tuple(considered.values())
@@ -139,13 +148,28 @@ def _rule_redirect(game: Game, damage: Damage, considered: dict[tuple[str, str],
 
         def apply(chooser: str = chooser, planeswalkers: list[Ref] = planeswalkers) -> list[Damage]:
             names = {p.id: p for p in planeswalkers}
-            answer = game.choose(chooser, REDIRECT, ("no", *names), key, source=damage.source.id,
-                                 recipient=damage.recipient, amount=damage.amount)  # fmt: skip
+            answer = game.choose(
+                chooser,
+                REDIRECT,
+                ("no", *names),
+                key,
+                source=damage.source.id,
+                recipient=damage.recipient,
+                amount=damage.amount,
+            )
             if answer == "no":
                 considered[key, Reason.DECLINED] = Considered(key, Reason.DECLINED, {"player": chooser})
                 return [damage]
-            game.step(StepKind.DAMAGE_REDIRECTED, key, "replacement.redirection", source=damage.source.id,
-                      before=game.name_of(damage.recipient), recipient=answer, amount=damage.amount, by=chooser)  # fmt: skip
+            game.step(
+                StepKind.DAMAGE_REDIRECTED,
+                key,
+                "replacement.redirection",
+                source=damage.source.id,
+                before=game.name_of(damage.recipient),
+                recipient=answer,
+                amount=damage.amount,
+                by=chooser,
+            )
             return [replace(damage, recipient=names[answer])]
 
         return [Replacement(REDIRECT, apply, (key,))]
@@ -204,8 +228,15 @@ def _change(game: Game, damage: Damage, holder: View, ability: Ability, label: s
             amount = amount // 2 if ability.get("round", "down") == "down" else -(-amount // 2)
         else:
             amount += int(ability.get("amount", 1))
-        game.step(StepKind.DAMAGE_CHANGED, "replacement.instead", by=label, source=damage.source.id,
-                  recipient=game.name_of(damage.recipient), before=damage.amount, amount=amount)  # fmt: skip
+        game.step(
+            StepKind.DAMAGE_CHANGED,
+            "replacement.instead",
+            by=label,
+            source=damage.source.id,
+            recipient=game.name_of(damage.recipient),
+            before=damage.amount,
+            amount=amount,
+        )
         return [replace(damage, amount=amount)]
 
     return Replacement(label, apply)
@@ -220,14 +251,29 @@ def _prevention(game: Game, damage: Damage, holder: View, ability: Ability, labe
 
 
 def _prevent(game: Game, damage: Damage, number: int, by: str, key: str) -> list[Damage]:
-    """Prevent damage, unless it can't be prevented: the effect is applied all the same and prevents nothing (615.12)."""
+    """Prevent damage, unless it can't be prevented: the effect is applied all the same and prevents nothing
+    (615.12)."""
     name = game.name_of(damage.recipient)
     if unpreventable(game, damage):
-        game.step(StepKind.DAMAGE_NOT_PREVENTED, key, source=damage.source.id, recipient=name, by=by,
-                  considered=(Considered(key, Reason.UNPREVENTABLE, {"source": damage.source.id}),))  # fmt: skip
+        game.step(
+            StepKind.DAMAGE_NOT_PREVENTED,
+            key,
+            source=damage.source.id,
+            recipient=name,
+            by=by,
+            considered=(Considered(key, Reason.UNPREVENTABLE, {"source": damage.source.id}),),
+        )
         return [damage]
-    game.step(StepKind.DAMAGE_PREVENTED, key, "prevention.never-happens", "prevention.definition", source=damage.source.id,
-              recipient=name, amount=number, by=by)  # fmt: skip
+    game.step(
+        StepKind.DAMAGE_PREVENTED,
+        key,
+        "prevention.never-happens",
+        "prevention.definition",
+        source=damage.source.id,
+        recipient=name,
+        amount=number,
+        by=by,
+    )
     left = damage.amount - number
     return [replace(damage, amount=left)] if left > 0 else []
 
@@ -252,8 +298,15 @@ def _instead_to_this(game: Game, damage: Damage, holder: View, ability: Ability,
         return None
 
     def apply() -> list[Damage]:
-        game.step(StepKind.DAMAGE_REDIRECTED, "replacement.redirection", source=damage.source.id, by=holder.controller,
-                  before=game.name_of(damage.recipient), recipient=holder.id, amount=damage.amount)  # fmt: skip
+        game.step(
+            StepKind.DAMAGE_REDIRECTED,
+            "replacement.redirection",
+            source=damage.source.id,
+            by=holder.controller,
+            before=game.name_of(damage.recipient),
+            recipient=holder.id,
+            amount=damage.amount,
+        )
         return [replace(damage, recipient=holder.ref)]
 
     return Replacement(label, apply)
@@ -267,8 +320,15 @@ def _becomes_counters(game: Game, damage: Damage, holder: View, ability: Ability
     def apply() -> list[Damage]:
         from judge.engine import counters
 
-        game.step(StepKind.DAMAGE_REPLACED_BY_COUNTERS, "replacement.instead", "replacement.never-happens", by=holder.id,
-                  source=damage.source.id, recipient=game.name_of(damage.recipient), amount=damage.amount)  # fmt: skip
+        game.step(
+            StepKind.DAMAGE_REPLACED_BY_COUNTERS,
+            "replacement.instead",
+            "replacement.never-happens",
+            by=holder.id,
+            source=damage.source.id,
+            recipient=game.name_of(damage.recipient),
+            amount=damage.amount,
+        )
         counters.put(game, holder.ref, str(ability.get("counter", "damage")), damage.amount, "replacement.instead")
         return []
 
@@ -324,13 +384,24 @@ def _from_shield(game: Game, damage: Damage, shield: Shield) -> Replacement:
         if isinstance(to, Ref) and (
             game.on_battlefield(to) is None or not game.view(to).types & {"creature", "planeswalker", "battle"}
         ):
-            game.step(StepKind.NOT_APPLIED, "replacement.redirection", object=shield.id,
-                      considered=(Considered("replacement.redirection", Reason.RECIPIENT_GONE, {"object": to.id}),))  # fmt: skip
+            game.step(
+                StepKind.NOT_APPLIED,
+                "replacement.redirection",
+                object=shield.id,
+                considered=(Considered("replacement.redirection", Reason.RECIPIENT_GONE, {"object": to.id}),),
+            )
             return [damage]
         use()
         assert to is not None
-        game.step(StepKind.DAMAGE_REDIRECTED, "replacement.redirection", source=damage.source.id, by=shield.controller,
-                  before=game.name_of(damage.recipient), recipient=game.name_of(to), amount=number)  # fmt: skip
+        game.step(
+            StepKind.DAMAGE_REDIRECTED,
+            "replacement.redirection",
+            source=damage.source.id,
+            by=shield.controller,
+            before=game.name_of(damage.recipient),
+            recipient=game.name_of(to),
+            amount=number,
+        )
         moved = replace(damage, recipient=to, amount=number)
         rest = replace(damage, amount=damage.amount - number)
         return [moved] if number == damage.amount else [moved, rest]

@@ -1,7 +1,7 @@
 """Resolving what is on top of the stack, and countering what is on it.
 
-Source: 608.1-608.3, 701.6 (2026-04-17); 413, 310.4 (2007-10-01). A spell or ability all of whose targets are illegal was
-"countered by the rules" until 2018-04-26 and "doesn't resolve" since: it has no effect either way.
+Source: 608.1-608.3, 701.6 (2026-04-17); 413, 310.4 (2007-10-01). A spell or ability all of whose targets are illegal
+was "countered by the rules" until 2018-04-26 and "doesn't resolve" since: it has no effect either way.
 """
 
 from __future__ import annotations
@@ -45,8 +45,13 @@ def resolve_top(game: Game) -> None:
         kept = item.targets
     spell = item.kind is Kind.SPELL
     permanent = spell and game.obj(item.source.id).card.is_permanent
-    game.step(StepKind.RESOLVES, "resolving.starts", "ability.independent-of-source" if not spell and game.current(item.source) is None
-              else "", object=item.id, source=item.source.id)  # fmt: skip
+    game.step(
+        StepKind.RESOLVES,
+        "resolving.starts",
+        "ability.independent-of-source" if not spell and game.current(item.source) is None else "",
+        object=item.id,
+        source=item.source.id,
+    )
     if permanent:
         game.state.stack = game.state.stack[:-1]
         card = game.obj(item.source.id).card
@@ -71,8 +76,13 @@ def _fizzle(game: Game, item: StackItem, lost: list[Considered]) -> None:
     game.state.stack = game.state.stack[:-1]
     if item.kind is Kind.SPELL:
         game.move(item.source, Zone.GRAVEYARD)
-    game.step(StepKind.DOES_NOT_RESOLVE, "resolving.illegal-targets", considered=lost, object=item.id,
-              way="countered" if game.rules["resolving.illegal-targets"]().countered else "does-not-resolve")  # fmt: skip
+    game.step(
+        StepKind.DOES_NOT_RESOLVE,
+        "resolving.illegal-targets",
+        considered=lost,
+        object=item.id,
+        way="countered" if game.rules["resolving.illegal-targets"]().countered else "does-not-resolve",
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +122,12 @@ def counter(game: Game, ref: Ref, *keys: str) -> None:
         return
     view = game.view(ref)
     if any(a.static == "uncounterable" for a in view.abilities) or "uncounterable" in view.keywords:
-        game.step(StepKind.NOT_COUNTERED, "golden-rule.cant-wins", object=item.id,
-                  considered=(Considered("keyword-action.counter", Reason.CANT_BE_COUNTERED, {"object": item.id}),))  # fmt: skip
+        game.step(
+            StepKind.NOT_COUNTERED,
+            "golden-rule.cant-wins",
+            object=item.id,
+            considered=(Considered("keyword-action.counter", Reason.CANT_BE_COUNTERED, {"object": item.id}),),
+        )
         return
     game.state.stack = tuple(i for i in game.state.stack if i.id != item.id)
     game.move(ref, Zone.GRAVEYARD)

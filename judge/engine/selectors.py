@@ -1,4 +1,5 @@
-"""Words for what an effect acts on or an ability watches: ``each-creature``, ``your-other-permanents``, ``target-spell``.
+"""Words for what an effect acts on or an ability watches: ``each-creature``, ``your-other-permanents``,
+``target-spell``.
 
 A word is read once into a Spec: nouns joined by ``or``/``and``, with adjectives before them. Unknown words raise
 NotCovered, so nothing is guessed. Targets: 115; "you" and "your": 109.5 (edition of 2026-04-17).

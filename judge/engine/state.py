@@ -402,8 +402,24 @@ class State:
 
     def key(self) -> Hashable:
         """All that the rest of the game depends on, hashable: equal keys have equal futures."""
-        objects = frozenset((o.id, o.card, o.owner, o.controller, o.zone, o.token, o.tapped, o.sick, o.damage,
-                             o.deathtouched, o.counters, o.protector, o.n) for o in self.objects.values())  # fmt: skip
+        objects = frozenset(
+            (
+                o.id,
+                o.card,
+                o.owner,
+                o.controller,
+                o.zone,
+                o.token,
+                o.tapped,
+                o.sick,
+                o.damage,
+                o.deathtouched,
+                o.counters,
+                o.protector,
+                o.n,
+            )
+            for o in self.objects.values()
+        )
         return (
             tuple(self.players.values()), tuple(self.life.items()), self.turn, objects,
             tuple(self.libraries.items()), self.stack, self.combat, self.effects, self.shields, self.waiting,

@@ -82,8 +82,15 @@ def check(game: Game) -> bool:
         if both:
             obj = game.obj(view.id)
             game.put(obj.with_counters("+1/+1", plus - both).with_counters("-1/-1", minus - both))
-            game.step(StepKind.COUNTERS_REMOVED, "sba.counters-annihilate", "counter.plus-minus-annihilate", object=view.id,
-                      counter="+1/+1, -1/-1", amount=both, left=max(plus, minus) - both)  # fmt: skip
+            game.step(
+                StepKind.COUNTERS_REMOVED,
+                "sba.counters-annihilate",
+                "counter.plus-minus-annihilate",
+                object=view.id,
+                counter="+1/+1, -1/-1",
+                amount=both,
+                left=max(plus, minus) - both,
+            )
             acted = True
     for obj in list(game.state.objects.values()):
         if obj.deathtouched:
@@ -106,8 +113,11 @@ def _has_loyalty(game: Game, view: View) -> bool:
 def _put(game: Game, refs: list[Ref], key: str, watching: triggers.Watching, *more: str) -> None:
     if not refs:
         return
-    considered = tuple(Considered("indestructible.not-destroyed", Reason.NOT_DESTRUCTION, {"object": r.id})
-                       for r in refs if "indestructible" in game.view(r).keywords)  # fmt: skip
+    considered = tuple(
+        Considered("indestructible.not-destroyed", Reason.NOT_DESTRUCTION, {"object": r.id})
+        for r in refs
+        if "indestructible" in game.view(r).keywords
+    )
     if considered:
         game.step(StepKind.NOT_APPLIED, key, considered=considered, object=considered[0].data["object"])
     _leave(game, refs, StepKind.PUT_INTO_GRAVEYARD, watching, key, *more, "sba.check")
@@ -122,8 +132,12 @@ def _spared(game: Game, view: View) -> None:
     new = any(s.kind is StepKind.DAMAGE_MARKED and s.data["object"] == view.id for s in game.steps)
     told = any(s.kind is StepKind.NOT_DESTROYED and s.data["object"] == view.id for s in game.steps)
     if new and not told:
-        game.step(StepKind.NOT_DESTROYED, "indestructible.not-destroyed", object=view.id,
-                  considered=(Considered("sba.lethal-damage", Reason.INDESTRUCTIBLE, {"object": view.id}),))  # fmt: skip
+        game.step(
+            StepKind.NOT_DESTROYED,
+            "indestructible.not-destroyed",
+            object=view.id,
+            considered=(Considered("sba.lethal-damage", Reason.INDESTRUCTIBLE, {"object": view.id}),),
+        )
 
 
 def _tell(game: Game, considered: list[Considered]) -> None:
@@ -148,9 +162,9 @@ def _exempt(game: Game, view: View) -> bool:
 
     for holder in game.permanents():
         for ability in holder.abilities:
-            if ability.static == "legend-rule-off":
-                if selectors.view_matches(str(ability.get("to", "your-permanents")), holder, view):
-                    return True
+            word = str(ability.get("to", "your-permanents"))
+            if ability.static == "legend-rule-off" and selectors.view_matches(word, holder, view):
+                return True
     return False
 
 
@@ -180,8 +194,14 @@ def legend_keep_one(game: Game) -> tuple[list[Ref], list[Considered]]:
                 continue
             bound = [v for v in group if not _exempt(game, v)]
             if len(bound) < len(group):
-                game.step(StepKind.NOT_APPLIED, "golden-rule.card-wins", object=name,
-                          considered=(Considered("sba.legend", Reason.OVERRIDDEN_BY_CARD, {"objects": tuple(v.id for v in group)}),))  # fmt: skip
+                game.step(
+                    StepKind.NOT_APPLIED,
+                    "golden-rule.card-wins",
+                    object=name,
+                    considered=(
+                        Considered("sba.legend", Reason.OVERRIDDEN_BY_CARD, {"objects": tuple(v.id for v in group)}),
+                    ),
+                )
             if len(bound) < 2:
                 continue
             kept = game.choose(player, "keep", [v.id for v in bound], "sba.legend", name=name)

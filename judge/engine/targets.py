@@ -133,8 +133,11 @@ def problems(
         ]
     for slot, names in zip(wanted, named, strict=True):
         if not slot.least <= len(names) <= slot.most:
-            found.append(Considered("casting.targets", Reason.WRONG_NUMBER_OF_TARGETS,
-                                    {"wanted": slot.most, "named": len(names)}))  # fmt: skip
+            found.append(
+                Considered(
+                    "casting.targets", Reason.WRONG_NUMBER_OF_TARGETS, {"wanted": slot.most, "named": len(names)}
+                )
+            )
         if len(set(names)) != len(names):
             found.append(Considered("casting.targets", Reason.SAME_TARGET_TWICE, {"object": names[0]}))
         for name in names:

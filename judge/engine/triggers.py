@@ -16,8 +16,17 @@ from judge.engine.state import Ability, AbilityKind, Kind, Ref, StackItem, Targe
 if TYPE_CHECKING:
     from judge.engine.game import Game
 
-plain(__name__, "trigger.no-legal-choice", "trigger.when", "trigger.put-on-stack", "trigger.order", "trigger.look-back", "attack.triggers",
-      "attack.player-trigger", "object.you")  # fmt: skip
+plain(
+    __name__,
+    "trigger.no-legal-choice",
+    "trigger.when",
+    "trigger.put-on-stack",
+    "trigger.order",
+    "trigger.look-back",
+    "attack.triggers",
+    "attack.player-trigger",
+    "object.you",
+)
 
 WHEN = frozenset({
     "enters", "dies", "leaves", "attacks", "attacks-player", "attacks-planeswalker", "player-attacked",
@@ -38,9 +47,15 @@ def watchers(game: Game) -> Watching:
 
 
 def fire(
-    game: Game, kind: str, *, subject: Target | View, player: str = "", amount: int = 0, about: Target | None = None,
+    game: Game,
+    kind: str,
+    *,
+    subject: Target | View,
+    player: str = "",
+    amount: int = 0,
+    about: Target | None = None,
     watching: Watching | None = None,
-) -> None:  # fmt: skip
+) -> None:
     """Something happened: every ability that watches for it triggers (603.2)."""
     look_back = watching is not None
     for holder, ability in watching if watching is not None else watchers(game):
@@ -52,8 +67,11 @@ def fire(
         told = about if about is not None and ability.get("that", "subject") == "about" else reference
         waiting = Waiting(holder.controller, holder.ref, ability, told, amount)
         game.state.waiting = (*game.state.waiting, waiting)
-        key = "attack.player-trigger" if kind in ("attacks-player", "player-attacked", "planeswalker-attacked") else (
-            "attack.triggers" if kind == "attacks" else "")  # fmt: skip
+        key = (
+            "attack.player-trigger"
+            if kind in ("attacks-player", "player-attacked", "planeswalker-attacked")
+            else ("attack.triggers" if kind == "attacks" else "")
+        )
         game.step(
             StepKind.TRIGGERS,
             "trigger.when",
@@ -91,7 +109,8 @@ def step_begins(game: Game, step: str) -> None:
 
 
 def put_on_stack(game: Game) -> bool:
-    """Put waiting abilities on the stack, the active player's first, each player's in the order they choose (603.3b)."""
+    """Put waiting abilities on the stack, the active player's first, each player's in the order they choose
+    (603.3b)."""
     if not game.state.waiting:
         return False
     for player in game.apnap():
@@ -130,12 +149,27 @@ def _place(game: Game, waiting: Waiting) -> None:
     while name in taken:
         name, number = f"{view.id}-trigger-{number}", number + 1
     if wrong:
-        game.step(StepKind.DOES_NOT_RESOLVE, "trigger.put-on-stack", "trigger.no-legal-choice", object=name, way="no-target",
-                  considered=(Considered("casting.targets", Reason.NO_LEGAL_TARGET, {"object": view.id}),))  # fmt: skip
+        game.step(
+            StepKind.DOES_NOT_RESOLVE,
+            "trigger.put-on-stack",
+            "trigger.no-legal-choice",
+            object=name,
+            way="no-target",
+            considered=(Considered("casting.targets", Reason.NO_LEGAL_TARGET, {"object": view.id}),),
+        )
         return
     chosen = targets.choose(game, waiting.ability.effects, waiting.controller, view, None)
-    item = StackItem(name, Kind.TRIGGER, waiting.controller, waiting.source, waiting.ability.effects, chosen,
-                     waiting.subject, waiting.amount, waiting.ability.optional)  # fmt: skip
+    item = StackItem(
+        name,
+        Kind.TRIGGER,
+        waiting.controller,
+        waiting.source,
+        waiting.ability.effects,
+        chosen,
+        waiting.subject,
+        waiting.amount,
+        waiting.ability.optional,
+    )
     game.state.stack = (*game.state.stack, item)
     game.step(
         StepKind.GOES_ON_STACK,

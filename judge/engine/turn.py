@@ -135,8 +135,11 @@ def _expire(game: Game, when: str) -> None:
         return
     game.state.effects = tuple(e for e in game.state.effects if e.until != when)
     game.touch()
-    game.step(StepKind.EFFECT_ENDS, "turn.cleanup-damage" if when == "end-of-turn" else "combat.end",
-              objects=tuple(sorted({r.id for e in ending for r in e.affected})))  # fmt: skip
+    game.step(
+        StepKind.EFFECT_ENDS,
+        "turn.cleanup-damage" if when == "end-of-turn" else "combat.end",
+        objects=tuple(sorted({r.id for e in ending for r in e.affected})),
+    )
     for effect in ending:
         if effect.change == "control":
             for ref in effect.affected:

@@ -50,8 +50,13 @@ def enter(
     view = game.view(moved)
     wanted: list[tuple[str, int, tuple[str, ...]]] = []
     if "planeswalker" in view.types and card.loyalty is not None:
-        wanted.append(("loyalty", card.loyalty, ("planeswalker.enters-with-loyalty", "replacement.enters-with",
-                                                 "planeswalker.loyalty-printed")))  # fmt: skip
+        wanted.append(
+            (
+                "loyalty",
+                card.loyalty,
+                ("planeswalker.enters-with-loyalty", "replacement.enters-with", "planeswalker.loyalty-printed"),
+            )
+        )
     if "battle" in view.types and card.defense is not None:
         wanted.append(("defense", card.defense, ("replacement.enters-with",)))
     for ability in view.abilities:
@@ -64,8 +69,16 @@ def enter(
         final = counters.modified(game, moved, kind, number, effect=True)
         if final > 0:
             game.put(game.obj(obj.id).with_counters(kind, game.obj(obj.id).count(kind) + final))
-            game.step(StepKind.COUNTERS_PUT, *cited, "counter.enters-with-counts-as-put", "planeswalker.loyalty-is-counters"
-                      if kind == "loyalty" else "", object=obj.id, counter=kind, amount=final, printed=number)  # fmt: skip
+            game.step(
+                StepKind.COUNTERS_PUT,
+                *cited,
+                "counter.enters-with-counts-as-put",
+                "planeswalker.loyalty-is-counters" if kind == "loyalty" else "",
+                object=obj.id,
+                counter=kind,
+                amount=final,
+                printed=number,
+            )
     if "battle" in view.types:
         _protector(game, moved, controller)
     triggers.fire(game, "enters", subject=moved)
@@ -204,9 +217,9 @@ def after_types_changed(game: Game, key: str) -> None:
         if obj is not None and "creature" not in game.view(attack.attacker).types:
             game.remove_from_combat(attack.attacker)
         attacked = attack.attacked
-        if isinstance(attacked, Ref) and game.on_battlefield(attacked) is not None:
-            if not game.view(attacked).types & {"planeswalker", "battle"}:
-                game.remove_from_combat(attacked)
+        there = isinstance(attacked, Ref) and game.on_battlefield(attacked) is not None
+        if there and not game.view(attacked).types & {"planeswalker", "battle"}:
+            game.remove_from_combat(attacked)
     for blocker, _ in combat.blocks:
         if game.on_battlefield(blocker) is not None and "creature" not in game.view(blocker).types:
             game.remove_from_combat(blocker)

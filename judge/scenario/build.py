@@ -68,8 +68,17 @@ def _add(
     owner = str(one.get("owner", player))
     state.clock += 1
     counters = {str(k): int(v) for k, v in dict(one.get("counters", {})).items()}
-    obj = Obj(name, 1, card, owner, controller if zone in ("battlefield", "stack") else owner, Zone(zone), controller,
-              bool(one.get("token")), timestamp=state.clock)  # fmt: skip
+    obj = Obj(
+        name,
+        1,
+        card,
+        owner,
+        controller if zone in ("battlefield", "stack") else owner,
+        Zone(zone),
+        controller,
+        bool(one.get("token")),
+        timestamp=state.clock,
+    )
     if zone == "battlefield":
         if "planeswalker" in card.types and card.loyalty is not None:
             counters.setdefault("loyalty", card.loyalty)

@@ -1,7 +1,7 @@
 """Generic cards: an object of a scenario, as a dictionary, becomes a Card of the engine.
 
-``{card: creature, pt: 3/3, keywords: [trample]}``, ``{card: planeswalker, loyalty: 4, abilities: [{loyalty: "+1", effect:
-[{draw: 1}]}]}``, ``{card: burn, damage: 3}``. Effects are dictionaries with one verb and its arguments.
+``{card: creature, pt: 3/3, keywords: [trample]}``, ``{card: planeswalker, loyalty: 4, abilities: [{loyalty: "+1",
+effect: [{draw: 1}]}]}``, ``{card: burn, damage: 3}``. Effects are dictionaries with one verb and its arguments.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def _words(where: Where, path: Path, value: Any, known: tuple[str, ...] | frozen
     found = _list(where, path, value)
     for word in found:
         if word not in known:
-            raise where.unknown(path, path[-1] if path else "word", word, known)  # type: ignore[arg-type]
+            raise where.unknown(path, path[-1] if path else "word", word, known)
     return [str(word) for word in found]
 
 
@@ -200,8 +200,23 @@ def _where_to(where: Where, path: Path, value: Any, names: frozenset[str]) -> st
         plain = word.removeprefix("up-to-one-")
         selectors.parse(plain)
     except NotCovered as error:
-        known = sorted(names | SPECIAL | {"any-target", "target-creature", "target-player", "target-planeswalker", "target-permanent",
-                                          "target-spell", "you", "this", "each-opponent", "each-player", "each-creature"})  # fmt: skip
+        known = sorted(
+            names
+            | SPECIAL
+            | {
+                "any-target",
+                "target-creature",
+                "target-player",
+                "target-planeswalker",
+                "target-permanent",
+                "target-spell",
+                "you",
+                "this",
+                "each-opponent",
+                "each-player",
+                "each-creature",
+            }
+        )
         raise where.unknown(path, "word", word, known) from error
     return word
 
@@ -262,7 +277,8 @@ def _static(where: Where, path: Path, field: str, value: Any, names: frozenset[s
 
 
 def _cost(where: Where, path: Path, given: Any) -> Effect:
-    """One part of a cost: ``tap``, ``sacrifice``, ``{mana: "{2}"}``, ``{remove-counters: {charge: 1}}``, ``{lose-life: 2}``."""
+    """One part of a cost: ``tap``, ``sacrifice``, ``{mana: "{2}"}``, ``{remove-counters: {charge: 1}}``,
+    ``{lose-life: 2}``."""
     if isinstance(given, str):
         if given in ("tap", "sacrifice"):
             return Effect(given)

@@ -60,4 +60,4 @@ def by_section(coverage: Coverage, day: date) -> list[tuple[str, int, int, int]]
         section = f"{number.section}" if number else "–"
         row = table.setdefault(section, [0, 0, 0])
         row[("executed", "considered", "untouched").index(coverage.state(str(key)))] += 1
-    return [(section, *row) for section, row in sorted(table.items())]  # type: ignore[misc]
+    return [(section, *row) for section, row in sorted(table.items())]

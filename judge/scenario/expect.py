@@ -31,8 +31,8 @@ class Failed:
 def check(scenario: Scenario, day: date, reading: str | None = None) -> tuple[Failed, ...]:
     """The expectations that fail on a day.
 
-    States are expected of every line, or of some line each where ``outcomes`` are listed. Citations, reasons and choices
-    are expected of the lines taken together.
+    States are expected of every line, or of some line each where ``outcomes`` are listed. Citations, reasons and
+    choices are expected of the lines taken together.
     """
     found = explore(scenario, day, reading)
     rules = RuleSet.at(day, reading or scenario.reading or None)
@@ -91,8 +91,10 @@ def _state(expect: Mapping[str, Any], line: Line, rules: RuleSet) -> list[tuple[
     if "draw" in expect and expect["draw"] != (state.over == "draw"):
         failed.append(("draw", expect["draw"], state.over))
     if "attacking" in expect:
-        attacks = {a.attacker.id: "" if a.attacked is None else a.attacked if isinstance(a.attacked, str) else a.attacked.id
-                   for a in (state.combat.attacks if state.combat else ())}  # fmt: skip
+        attacks = {
+            a.attacker.id: "" if a.attacked is None else a.attacked if isinstance(a.attacked, str) else a.attacked.id
+            for a in (state.combat.attacks if state.combat else ())
+        }
         for name, wanted in dict(expect["attacking"]).items():
             if attacks.get(name) != (wanted or ""):
                 failed.append((f"attacking.{name}", wanted, attacks.get(name)))

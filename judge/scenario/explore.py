@@ -121,8 +121,14 @@ def play(scenario: Scenario, day: date, reading: str | None = None) -> Playing:
             node = _advance(scenario, rules, node)
         except _Asks as asks:
             choice = asks.pending.choice
-            return Playing(node.state, node.steps + asks.pending.steps, node.refused,
-                           (*(m.choice for m in node.made), choice), choice, node.allowed)  # fmt: skip
+            return Playing(
+                node.state,
+                node.steps + asks.pending.steps,
+                node.refused,
+                (*(m.choice for m in node.made), choice),
+                choice,
+                node.allowed,
+            )
     return Playing(
         node.state, node.steps, node.refused, tuple(m.choice for m in node.made), None, node.allowed, node.stopped
     )
@@ -260,7 +266,7 @@ def _option(value: Any, choice: Choice) -> tuple[Hashable] | None:
                 isinstance(option, tuple)
                 and all(isinstance(o, tuple) and len(o) == 2 for o in option)
                 and dict(option) == wanted
-            ):  # type: ignore[arg-type]
+            ):
                 return (option,)
         return None
     for option in choice.options:
@@ -393,8 +399,8 @@ def change_days(scenario: Scenario, reading: str | None = None, budget: int = BU
     """The days from which a rule that the scenario depends on is another one, the first day covered included.
 
     Between two of these days nothing that the scenario asks about changes, so its answer holds for the whole span. What
-    the engine doesn't cover at a date, or the script can't do then, is passed over: that day is among the days, and playing
-    it says why.
+    the engine doesn't cover at a date, or the script can't do then, is passed over: that day is among the days, and
+    playing it says why.
     """
     timeline = Timeline.load()
     name = reading or scenario.reading or None

@@ -1,8 +1,8 @@
 """A scenario: what is where, what is done, what must come of it. Read and written as YAML or dictionaries.
 
 Fields: name, title, source, dates, reading, variant, players, turn, the zones (battlefield, hand, graveyard, library,
-exile, stack), do, expect. Every field is checked as it is read; what is unknown is an error with its place and the nearest
-known word. ``from_dict(to_dict(s)) == s``.
+exile, stack), do, expect. Every field is checked as it is read; what is unknown is an error with its place and the
+nearest known word. ``from_dict(to_dict(s)) == s``.
 """
 
 from __future__ import annotations
@@ -35,10 +35,37 @@ EXPECT_PLAYERS = ("life", "poison", "hand")
 EXPECT_LISTS = ("attacking", "blocked", "lost", "won", "resolved", "countered", "gone")
 EXPECT_KEYS = ("cites", "not_cites")
 EXPECT_REASONS = ("not_applied", "refused")
-EXPECT = (*EXPECT_OBJECTS, *EXPECT_PLAYERS, *EXPECT_LISTS, *EXPECT_KEYS, *EXPECT_REASONS, "offered", "never_offered",
-          "chooser", "options", "outcomes", "undetermined", "allowed", "draw")  # fmt: skip
-CHOICES = ("redirect", "replacement-order", "shield-order", "target", "targets", "keep", "assign", "damage-order",
-           "defending-player", "trigger-order", "may", "discard", "protector", "attackers")  # fmt: skip
+EXPECT = (
+    *EXPECT_OBJECTS,
+    *EXPECT_PLAYERS,
+    *EXPECT_LISTS,
+    *EXPECT_KEYS,
+    *EXPECT_REASONS,
+    "offered",
+    "never_offered",
+    "chooser",
+    "options",
+    "outcomes",
+    "undetermined",
+    "allowed",
+    "draw",
+)
+CHOICES = (
+    "redirect",
+    "replacement-order",
+    "shield-order",
+    "target",
+    "targets",
+    "keep",
+    "assign",
+    "damage-order",
+    "defending-player",
+    "trigger-order",
+    "may",
+    "discard",
+    "protector",
+    "attackers",
+)
 TODAY = "today"
 
 
@@ -123,7 +150,8 @@ class Scenario:
 
 
 def span(text: str, today: date) -> tuple[date, date]:
-    """``2013-07-13``, ``today``, ``2013-07-13..2017-09-28``, ``2018-04-27..`` and ``..2018-04-26`` as first and last day."""
+    """``2013-07-13``, ``today``, ``2013-07-13..2017-09-28``, ``2018-04-27..`` and ``..2018-04-26`` as first and last
+    day."""
     first, dots, last = text.partition("..")
     if not dots:
         day = today if text == TODAY else date.fromisoformat(text)
@@ -161,9 +189,9 @@ def _read(given: Mapping[str, Any], where: Where) -> Scenario:
     scenario = Scenario(
         str(fields["name"]), players, str(fields.get("title", "")), str(fields.get("source", "")),
         _dates(where, fields.get("dates", (TODAY,))), _reading(where, fields.get("reading", "")),
-        _known(where, ("variant",), "variant", fields.get("variant", ""), VARIANTS), _turn(where, fields.get("turn", {}), players),
-        {zone: fields[zone] for zone in ZONES if fields.get(zone)}, tuple(fields.get("do", ())), fields.get("expect", {}), where,
-    )  # fmt: skip
+        _known(where, ("variant",), "variant", fields.get("variant", ""), VARIANTS), _turn(where, fields.get("turn",
+        {}), players), {zone: fields[zone] for zone in ZONES if fields.get(zone)}, tuple(fields.get("do", ())),
+        fields.get("expect", {}), where, )  # fmt: skip
     for zone, player, path, one in scenario.objects():
         _object(where, zone, player, path, one, names, players)
     for n, item in enumerate(scenario.do):

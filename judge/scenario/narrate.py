@@ -1,8 +1,8 @@
 """Steps, reasons and choices as sentences in the current language.
 
-The engine speaks keys; here each kind of step, each reason and each kind of choice has one message, English at the source
-and translated through the catalogues. Messages name their placeholders. Names of objects and players stand where no
-language needs to inflect them: translators put them in quotation marks or after a colon.
+The engine speaks keys; here each kind of step, each reason and each kind of choice has one message, English at the
+source and translated through the catalogues. Messages name their placeholders. Names of objects and players stand
+where no language needs to inflect them: translators put them in quotation marks or after a colon.
 """
 
 from __future__ import annotations
@@ -87,10 +87,12 @@ def zone(name: str) -> str:
 
 def turn_step(name: str) -> str:
     words = {
-        "untap": _("untap step"), "upkeep": _("upkeep step"), "draw": _("draw step"), "main1": _("main phase before combat"),
+        "untap": _("untap step"), "upkeep": _("upkeep step"), "draw": _("draw step"),
+        "main1": _("main phase before combat"),
         "begin-combat": _("beginning of combat step"), "declare-attackers": _("declare attackers step"),
         "declare-blockers": _("declare blockers step"), "combat-damage": _("combat damage step"),
-        "first-strike": _("combat damage step for first strike and double strike"), "end-combat": _("end of combat step"),
+        "first-strike": _("combat damage step for first strike and double strike"),
+        "end-combat": _("end of combat step"),
         "main2": _("main phase after combat"), "end": _("end step"), "cleanup": _("cleanup step"),
     }  # fmt: skip
     return words.get(name, name)
@@ -113,9 +115,11 @@ def keyword(name: str) -> str:
     words = {
         "deathtouch": _("deathtouch"), "defender": _("defender"), "double-strike": _("double strike"),
         "first-strike": _("first strike"), "flash": _("flash"), "flying": _("flying"), "haste": _("haste"),
-        "hexproof": _("hexproof"), "indestructible": _("indestructible"), "infect": _("infect"), "lifelink": _("lifelink"),
+        "hexproof": _("hexproof"), "indestructible": _("indestructible"), "infect": _("infect"),
+        "lifelink": _("lifelink"),
         "menace": _("menace"), "reach": _("reach"), "shroud": _("shroud"), "trample": _("trample"),
-        "trample-over-planeswalkers": _("trample over planeswalkers"), "vigilance": _("vigilance"), "wither": _("wither"),
+        "trample-over-planeswalkers": _("trample over planeswalkers"), "vigilance": _("vigilance"),
+        "wither": _("wither"),
     }  # fmt: skip
     return words.get(name, name.replace("-", " "))
 
@@ -197,7 +201,14 @@ def _cast(d: dict[str, Any]) -> str:
 
 def _damage(d: dict[str, Any]) -> str:
     if d["combat"]:
-        return _say(ngettext("“{source}” deals {amount} combat damage to: {recipient}.", "“{source}” deals {amount} combat damage to: {recipient}.", d["amount"]), d)  # fmt: skip
+        return _say(
+            ngettext(
+                "“{source}” deals {amount} combat damage to: {recipient}.",
+                "“{source}” deals {amount} combat damage to: {recipient}.",
+                d["amount"],
+            ),
+            d,
+        )
     return _say(
         ngettext(
             "“{source}” deals {amount} damage to: {recipient}.",
@@ -225,8 +236,22 @@ def _pays_loyalty(d: dict[str, Any]) -> str:
         return _say(_("The loyalty cost of “{object}” is 0; loyalty: {left}."), d)
     d["amount"] = abs(d["amount"])
     if d["cost"] > 0:
-        return _say(ngettext("As a cost, {amount} loyalty counter is put on “{object}”; loyalty: {left}.", "As a cost, {amount} loyalty counters are put on “{object}”; loyalty: {left}.", d["amount"]), d)  # fmt: skip
-    return _say(ngettext("As a cost, {amount} loyalty counter is removed from “{object}”; loyalty: {left}.", "As a cost, {amount} loyalty counters are removed from “{object}”; loyalty: {left}.", d["amount"]), d)  # fmt: skip
+        return _say(
+            ngettext(
+                "As a cost, {amount} loyalty counter is put on “{object}”; loyalty: {left}.",
+                "As a cost, {amount} loyalty counters are put on “{object}”; loyalty: {left}.",
+                d["amount"],
+            ),
+            d,
+        )
+    return _say(
+        ngettext(
+            "As a cost, {amount} loyalty counter is removed from “{object}”; loyalty: {left}.",
+            "As a cost, {amount} loyalty counters are removed from “{object}”; loyalty: {left}.",
+            d["amount"],
+        ),
+        d,
+    )
 
 
 def _not_resolved(d: dict[str, Any]) -> str:
@@ -256,7 +281,14 @@ def _becomes(d: dict[str, Any]) -> str:
 
 
 def _redirected(d: dict[str, Any]) -> str:
-    return _say(ngettext("{amount} damage from “{source}” goes to {recipient} instead of {before}; decided by: {by}.", "{amount} damage from “{source}” goes to {recipient} instead of {before}; decided by: {by}.", d["amount"]), d)  # fmt: skip
+    return _say(
+        ngettext(
+            "{amount} damage from “{source}” goes to {recipient} instead of {before}; decided by: {by}.",
+            "{amount} damage from “{source}” goes to {recipient} instead of {before}; decided by: {by}.",
+            d["amount"],
+        ),
+        d,
+    )
 
 
 def _off_combat(d: dict[str, Any]) -> str:
@@ -292,10 +324,15 @@ STEPS: dict[StepKind, Speak] = {
     StepKind.DRAWS: _draws,
     StepKind.DRAWS_FROM_EMPTY: lambda d: _say(_("{player} would draw from an empty library."), d),
     StepKind.DISCARDS: _discards,
-    StepKind.MILLS: lambda d: _say(ngettext("{player} mills {amount} card.", "{player} mills {amount} cards.", d["amount"]), d),
+    StepKind.MILLS: lambda d: _say(
+        ngettext("{player} mills {amount} card.", "{player} mills {amount} cards.", d["amount"]), d
+    ),
     StepKind.PASSES: lambda d: _say(_("{player} passes priority."), d),
-    StepKind.ALL_PASS: lambda d: _say(_("All players have passed; the top of the stack is: {object}."), d) if d["object"]
-    else _("All players have passed with an empty stack: the step ends."),
+    StepKind.ALL_PASS: lambda d: (
+        _say(_("All players have passed; the top of the stack is: {object}."), d)
+        if d["object"]
+        else _("All players have passed with an empty stack: the step ends.")
+    ),
     StepKind.CASTS: _cast,
     StepKind.ANNOUNCES_X: lambda d: _say(_("{player} announces the value {amount}."), d),
     StepKind.TARGETS: lambda d: _say(_("Targets of “{object}”: {targets}."), d),
@@ -321,23 +358,73 @@ STEPS: dict[StepKind, Speak] = {
     StepKind.PUT_INTO_GRAVEYARD: lambda d: _say(_("“{object}” is put into its owner's graveyard."), d),
     StepKind.TOKEN_CREATED: lambda d: _say(_("{player} creates the token “{object}”."), d),
     StepKind.TOKEN_CEASES: lambda d: _say(_("The token “{object}” ceases to exist."), d),
-    StepKind.COUNTERS_PUT: lambda d: _say(ngettext("{amount} counter is put on “{object}” ({counter}).", "{amount} counters are put on “{object}” ({counter}).", d["amount"]), d),
-    StepKind.COUNTERS_REMOVED: lambda d: _say(ngettext("{amount} counter is removed from “{object}” ({counter}); left: {left}.", "{amount} counters are removed from “{object}” ({counter}); left: {left}.", d["amount"]), d),
-    StepKind.COUNTERS_MULTIPLIED: lambda d: _say(_("Because of “{by}” the number of counters is {after} instead of {before}."), d),
+    StepKind.COUNTERS_PUT: lambda d: _say(
+        ngettext(
+            "{amount} counter is put on “{object}” ({counter}).",
+            "{amount} counters are put on “{object}” ({counter}).",
+            d["amount"],
+        ),
+        d,
+    ),
+    StepKind.COUNTERS_REMOVED: lambda d: _say(
+        ngettext(
+            "{amount} counter is removed from “{object}” ({counter}); left: {left}.",
+            "{amount} counters are removed from “{object}” ({counter}); left: {left}.",
+            d["amount"],
+        ),
+        d,
+    ),
+    StepKind.COUNTERS_MULTIPLIED: lambda d: _say(
+        _("Because of “{by}” the number of counters is {after} instead of {before}."), d
+    ),
     StepKind.CONTROL_CHANGES: lambda d: _say(_("“{object}” changes its controller: {before} → {controller}."), d),
     StepKind.BECOMES: _becomes,
     StepKind.GAINS_ABILITIES: lambda d: _say(_("“{object}” gains: {keywords}."), d),
     StepKind.EFFECT_ENDS: lambda d: _say(_("Effects end on: {objects}."), d),
     StepKind.DAMAGE: _damage,
-    StepKind.DAMAGE_PREVENTED: lambda d: _say(ngettext("{amount} damage from “{source}” to {recipient} is prevented.", "{amount} damage from “{source}” to {recipient} is prevented.", d["amount"]), d),
-    StepKind.DAMAGE_NOT_PREVENTED: lambda d: _say(_("The damage from “{source}” to {recipient} can't be prevented."), d),
+    StepKind.DAMAGE_PREVENTED: lambda d: _say(
+        ngettext(
+            "{amount} damage from “{source}” to {recipient} is prevented.",
+            "{amount} damage from “{source}” to {recipient} is prevented.",
+            d["amount"],
+        ),
+        d,
+    ),
+    StepKind.DAMAGE_NOT_PREVENTED: lambda d: _say(
+        _("The damage from “{source}” to {recipient} can't be prevented."), d
+    ),
     StepKind.DAMAGE_REDIRECTED: _redirected,
-    StepKind.DAMAGE_CHANGED: lambda d: _say(_("Because of “{by}” the damage from “{source}” is {amount} instead of {before}."), d),
+    StepKind.DAMAGE_CHANGED: lambda d: _say(
+        _("Because of “{by}” the damage from “{source}” is {amount} instead of {before}."), d
+    ),
     StepKind.DAMAGE_NOT_DEALT: lambda d: _say(_("“{source}” deals no damage to: {recipient}."), d),
-    StepKind.DAMAGE_REPLACED_BY_COUNTERS: lambda d: _say(_("Instead of the damage from “{source}”, counters are put on “{by}”."), d),
-    StepKind.LIFE_LOST: lambda d: _say(ngettext("{player} loses {amount} life; life total: {life}.", "{player} loses {amount} life; life total: {life}.", d["amount"]), d),
-    StepKind.LIFE_GAINED: lambda d: _say(ngettext("{player} gains {amount} life; life total: {life}.", "{player} gains {amount} life; life total: {life}.", d["amount"]), d),
-    StepKind.POISONED: lambda d: _say(ngettext("{player} gets {amount} poison counter; in all: {total}.", "{player} gets {amount} poison counters; in all: {total}.", d["amount"]), d),
+    StepKind.DAMAGE_REPLACED_BY_COUNTERS: lambda d: _say(
+        _("Instead of the damage from “{source}”, counters are put on “{by}”."), d
+    ),
+    StepKind.LIFE_LOST: lambda d: _say(
+        ngettext(
+            "{player} loses {amount} life; life total: {life}.",
+            "{player} loses {amount} life; life total: {life}.",
+            d["amount"],
+        ),
+        d,
+    ),
+    StepKind.LIFE_GAINED: lambda d: _say(
+        ngettext(
+            "{player} gains {amount} life; life total: {life}.",
+            "{player} gains {amount} life; life total: {life}.",
+            d["amount"],
+        ),
+        d,
+    ),
+    StepKind.POISONED: lambda d: _say(
+        ngettext(
+            "{player} gets {amount} poison counter; in all: {total}.",
+            "{player} gets {amount} poison counters; in all: {total}.",
+            d["amount"],
+        ),
+        d,
+    ),
     StepKind.DAMAGE_MARKED: lambda d: _say(_("Damage marked on “{object}”: {total}."), d),
     StepKind.DAMAGE_WEARS_OFF: lambda d: _say(_("Damage wears off: {objects}."), d),
     StepKind.ATTACKS: _attacks,
@@ -346,7 +433,14 @@ STEPS: dict[StepKind, Speak] = {
     StepKind.BLOCKED: _blocked,
     StepKind.UNBLOCKED: lambda d: _say(_("“{object}” is unblocked."), d),
     StepKind.DAMAGE_ORDER: lambda d: _say(_("Damage assignment order for “{object}”: {order}."), d),
-    StepKind.ASSIGNS: lambda d: _say(ngettext("“{source}” assigns {amount} damage to: {recipient}.", "“{source}” assigns {amount} damage to: {recipient}.", d["amount"]), d),
+    StepKind.ASSIGNS: lambda d: _say(
+        ngettext(
+            "“{source}” assigns {amount} damage to: {recipient}.",
+            "“{source}” assigns {amount} damage to: {recipient}.",
+            d["amount"],
+        ),
+        d,
+    ),
     StepKind.ASSIGNS_NOTHING: lambda d: _say(_("“{object}” assigns no combat damage."), d),
     StepKind.DAMAGE_ON_STACK: lambda d: _("Combat damage is put on the stack."),
     StepKind.REMOVED_FROM_COMBAT: _off_combat,
@@ -357,7 +451,7 @@ STEPS: dict[StepKind, Speak] = {
     StepKind.GAME_DRAWN: lambda d: _("The game is a draw."),
     StepKind.NOT_APPLIED: _not_applied,
     StepKind.UNDETERMINED: lambda d: _("What comes of this isn't determined."),
-}  # fmt: skip
+}
 
 
 # ---------------------------------------------------------------------- reasons
@@ -368,7 +462,8 @@ REASONS: dict[Reason, Speak] = {
     Reason.OVERRIDDEN_BY_CARD: lambda d: _("a card says otherwise, and the card takes precedence"),
     Reason.CANT_BEATS_CAN: lambda d: _("an effect says that it can't happen"),
     Reason.SOURCE_NOT_CONTROLLED_BY_OPPONENT: lambda d: _say(
-        _("the source, “{source}”, is controlled by {controller}, who is not an opponent of {player}"), d),
+        _("the source, “{source}”, is controlled by {controller}, who is not an opponent of {player}"), d
+    ),
     Reason.COMBAT_DAMAGE: lambda d: _("it is combat damage"),
     Reason.NOT_DAMAGE: lambda d: _("losing life is not damage"),
     Reason.NO_PLANESWALKER: lambda d: _say(_("{player} controls no planeswalker"), d),
@@ -391,9 +486,11 @@ REASONS: dict[Reason, Speak] = {
     Reason.IS_A_LAND: lambda d: _say(_("“{object}” is a land, and lands aren't cast"), d),
     Reason.LAND_ALREADY_PLAYED: lambda d: _say(_("{player} has already played a land this turn"), d),
     Reason.LOYALTY_ABILITY_USED_THIS_TURN: lambda d: _say(
-        _("a loyalty ability of “{object}” has already been activated this turn"), d),
+        _("a loyalty ability of “{object}” has already been activated this turn"), d
+    ),
     Reason.NOT_ENOUGH_LOYALTY_COUNTERS: lambda d: _say(
-        _("“{object}” doesn't have enough loyalty counters: has {has}, needs {needs}"), d),
+        _("“{object}” doesn't have enough loyalty counters: has {has}, needs {needs}"), d
+    ),
     Reason.NOT_ENOUGH_MANA: lambda d: _say(_("the mana doesn't suffice: there is {mana}, needed is {cost}"), d),
     Reason.COST_CANT_BE_PAID: lambda d: _("the cost can't be paid"),
     Reason.GAME_OVER: lambda d: _("the game has ended"),
@@ -401,7 +498,9 @@ REASONS: dict[Reason, Speak] = {
     Reason.DECLARATION_DUE: lambda d: _("attackers or blockers are declared before anybody has priority"),
     Reason.ILLEGAL_TARGET: lambda d: _say(_("“{object}” is an illegal target"), d),
     Reason.NO_LEGAL_TARGET: lambda d: _("there is no legal target"),
-    Reason.WRONG_NUMBER_OF_TARGETS: lambda d: _say(_("the number of targets is wrong: named {named}, needed {wanted}"), d),
+    Reason.WRONG_NUMBER_OF_TARGETS: lambda d: _say(
+        _("the number of targets is wrong: named {named}, needed {wanted}"), d
+    ),
     Reason.SAME_TARGET_TWICE: lambda d: _say(_("“{object}” was named twice as a target"), d),
     Reason.NOT_A_CREATURE: lambda d: _say(_("{object} isn't a creature"), d),
     Reason.NOT_A_PLANESWALKER: lambda d: _say(_("{object} isn't a planeswalker"), d),
@@ -414,7 +513,8 @@ REASONS: dict[Reason, Speak] = {
     Reason.PROTECTION: lambda d: _say(_("{object} has protection from a quality that the other has"), d),
     Reason.NOT_AN_OPPONENT: lambda d: _say(_("{object} isn't an opponent or an opponent's"), d),
     Reason.SUMMONING_SICK: lambda d: _say(
-        _("“{object}” hasn't been under its controller's control since the turn began, and has no haste"), d),
+        _("“{object}” hasn't been under its controller's control since the turn began, and has no haste"), d
+    ),
     Reason.TAPPED: lambda d: _say(_("“{object}” is tapped"), d),
     Reason.DEFENDER: lambda d: _say(_("“{object}” has defender"), d),
     Reason.NOT_DECLARE_ATTACKERS: lambda d: _("attackers are declared only as the declare attackers step begins"),
@@ -426,7 +526,9 @@ REASONS: dict[Reason, Speak] = {
     Reason.ATTACK_REQUIRED: lambda d: _say(_("“{object}” must attack as an effect requires"), d),
     Reason.BLOCK_REQUIRED: lambda d: _say(_("“{object}” must block as an effect requires"), d),
     Reason.NOT_ATTACKING: lambda d: _say(_("“{object}” isn't attacking"), d),
-    Reason.NOT_ATTACKING_DEFENDER: lambda d: _say(_("“{attacker}” attacks neither the controller of “{object}” nor that side"), d),
+    Reason.NOT_ATTACKING_DEFENDER: lambda d: _say(
+        _("“{attacker}” attacks neither the controller of “{object}” nor that side"), d
+    ),
     Reason.FLYING: lambda d: _say(_("“{attacker}” has flying, “{object}” has neither flying nor reach"), d),
     Reason.MENACE: lambda d: _say(_("“{attacker}” has menace and can't be blocked by one creature alone"), d),
     Reason.CANT_BE_BLOCKED: lambda d: _say(_("“{attacker}” can't be blocked"), d),
@@ -437,7 +539,8 @@ REASONS: dict[Reason, Speak] = {
     Reason.ATTACKS_NOTHING: lambda d: _say(_("there is nothing left that “{object}” fights"), d),
     Reason.ALREADY_DEALT: lambda d: _say(_("“{object}” dealt its damage in the first combat damage step"), d),
     Reason.NO_TRAMPLE_OVER_PLANESWALKERS: lambda d: _say(
-        _("“{object}” has no trample over planeswalkers, so nothing goes on to the planeswalker's controller"), d),
+        _("“{object}” has no trample over planeswalkers, so nothing goes on to the planeswalker's controller"), d
+    ),
     Reason.NO_TRAMPLE: lambda d: _say(_("“{object}” has no trample"), d),
     Reason.LETHAL_DAMAGE_FIRST: lambda d: _("lethal damage is assigned to the creatures before it first"),
     Reason.INDESTRUCTIBLE: lambda d: _say(_("“{object}” is indestructible"), d),
@@ -453,7 +556,7 @@ REASONS: dict[Reason, Speak] = {
     Reason.TOO_FEW_CARDS: lambda d: _say(_("the deck has {has} cards and needs at least {needs}"), d),
     Reason.TOO_MANY_OF_A_NAME: lambda d: _say(_("the deck has {has} cards named “{name}”; allowed are {most}"), d),
     Reason.SIDEBOARD_SIZE: lambda d: _say(_("the sideboard has {has} cards; allowed are {most}"), d),
-}  # fmt: skip
+}
 
 
 # ---------------------------------------------------------------------- choices
@@ -464,7 +567,8 @@ def choice_kind(name: str) -> str:
     words = {
         "redirect": _("redirecting the damage"), "replacement-order": _("which effect applies first"),
         "shield-order": _("which damage is prevented first"), "target": _("target"), "targets": _("targets"),
-        "keep": _("which one to keep"), "assign": _("assigning combat damage"), "damage-order": _("damage assignment order"),
+        "keep": _("which one to keep"), "assign": _("assigning combat damage"),
+        "damage-order": _("damage assignment order"),
         "defending-player": _("which defending player"), "trigger-order": _("which ability goes on the stack first"),
         "may": _("whether to do it"), "discard": _("which card to discard"), "protector": _("protector"),
         "attackers": _("which creatures attack"),

@@ -28,7 +28,7 @@ class _Dumper(yaml.SafeDumper):
     """Writes what the loader reads back as the same values: it quotes by the loader's rules and the standard's."""
 
 
-_Dumper.ignore_aliases = lambda self, data: True  # type: ignore[method-assign]
+_Dumper.ignore_aliases = lambda self, data: True
 
 
 def load(text: str, file: str) -> tuple[Any, dict[Path, int]]:

@@ -1,8 +1,8 @@
 """Lifelink and deathtouch, by date.
 
-Source: 702.2 and 702.15 (2009-07-11 on): static abilities. 502.63 and 502.68 (2007-10-01 to 2009-07-10): triggered ones,
-so the creature is destroyed and the life gained only when the ability resolves. What counts as lethal damage from a
-source with deathtouch is in combat_damage.py.
+Source: 702.2 and 702.15 (2009-07-11 on): static abilities. 502.63 and 502.68 (2007-10-01 to 2009-07-10): triggered
+ones, so the creature is destroyed and the life gained only when the ability resolves. What counts as lethal damage
+from a source with deathtouch is in combat_damage.py.
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ def after_damage(game: Game, damage: Damage) -> None:
 @rule("damage.lifelink", variant="static")
 @rule("lifelink.gain", variant="static")
 def lifelink_static(game: Game, damage: Damage) -> None:
-    """The source's controller gains that much life as a result of the damage. Source: 702.15b, 120.3f (2009-07-11 on)."""
+    """The source's controller gains that much life as a result of the damage. Source: 702.15b, 120.3f (2009-07-11
+    on)."""
     from judge.engine import damage as damages
 
     damages.gain_life(game, damage.source.controller, damage.amount, "damage.lifelink", "lifelink.gain")
@@ -64,6 +65,6 @@ def deathtouch_triggered(game: Game, damage: Damage) -> None:
 
 def _trigger(game: Game, damage: Damage, effect: Effect, subject: object, key: str) -> None:
     ability = Ability(AbilityKind.TRIGGERED, (effect,), when="deals-damage")
-    waiting = Waiting(damage.source.controller, damage.source.ref, ability, subject, damage.amount, (key,))  # type: ignore[arg-type]
+    waiting = Waiting(damage.source.controller, damage.source.ref, ability, subject, damage.amount, (key,))
     game.state.waiting = (*game.state.waiting, waiting)
     game.step(StepKind.TRIGGERS, key, "trigger.when", object=damage.source.id, when="deals-damage")
