@@ -64,9 +64,17 @@ def measure(runs: int) -> list[dict[str, object]]:
         ("python alone, process", processes(["-c", "pass"], runs), None),
         ("judge rule 306.7 --lang es, process", processes(["-m", "judge", "rule", "306.7", "--lang", "es"], runs), 100),
         ("judge rule 306 --lang ru, process", processes(["-m", "judge", "rule", "306", "--lang", "ru"], runs), 100),
-        ("judge search вокер --lang es, process", processes(["-m", "judge", "search", "вокер", "--lang", "es"], runs), 400),
+        (
+            "judge search вокер --lang es, process",
+            processes(["-m", "judge", "search", "вокер", "--lang", "es"], runs),
+            400,
+        ),
         ("judge --help, process", processes(["-m", "judge", "--help"], runs), None),
-        ("cite by key and date, call", calls(lambda: corpus.cite("planeswalker.redirect", date(2014, 1, 1), "es"), 50), None),
+        (
+            "cite by key and date, call",
+            calls(lambda: corpus.cite("planeswalker.redirect", date(2014, 1, 1), "es"), 50),
+            None,
+        ),
         ("section 306, call", calls(lambda: corpus.rule("306", "fr"), 50), None),
     ]
     each = [(f"search {words} ({language}), call", calls(lambda w=words, c=language: search.find(w, c), runs), 15.0)

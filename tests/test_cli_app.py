@@ -35,7 +35,8 @@ def test_help_lists_the_commands(capsys, arguments: list[str]) -> None:
 def test_help_loads_no_command() -> None:
     code = (
         "import sys; from judge.__main__ import main; assert main(['--help']) == 0\n"
-        "heavy = {'rich', 'whoosh', 'spacy', 'babel', 'yaml', 'judge.engine', 'judge.search', 'judge.ask'} & set(sys.modules)\n"
+        "heavy = {'rich', 'whoosh', 'spacy', 'babel', 'yaml', 'judge.engine', 'judge.search', 'judge.ask'}\n"
+        "heavy &= set(sys.modules)\n"
         "sys.exit(f'imported {sorted(heavy)}' if heavy else 0)"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)

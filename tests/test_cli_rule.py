@@ -41,7 +41,7 @@ def test_a_rule_is_shown_with_edition_dates_names_and_links(capsys) -> None:
     assert any(line.startswith("Before: 306.8 (Jul 11, 2009 – Sep 30, 2009)") and "212.9g" in line for line in rest)
     assert any(line.startswith("After: 306.7 (since Apr 27, 2018, removed)") for line in rest)
     assert any("614.9" in line for line in rest if line.startswith("See also:"))
-    assert any("planeswalker.redirect" in line for line in rest if line.startswith("Key:"))
+    assert any("planeswalker.redirect (executable)" in line for line in rest if line.startswith("Key:"))
     assert "ru-2007-primer, item 9" in out
 
 
@@ -224,10 +224,9 @@ def test_looking_up_imports_nothing_heavy() -> None:
 
 
 def test_output_is_utf8_whatever_the_environment_claims() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "judge", "rule", "306.9", "--lang", "ru"],
-        cwd=ROOT, capture_output=True, env={"PYTHONIOENCODING": "ascii", "LC_ALL": "C", "PATH": "", "HOME": str(Path.home())},
-    )  # fmt: skip
+    environment = {"PYTHONIOENCODING": "ascii", "LC_ALL": "C", "PATH": "", "HOME": str(Path.home())}
+    command = [sys.executable, "-m", "judge", "rule", "306.9", "--lang", "ru"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, env=environment)
     assert done.returncode == 0 and "верность" in done.stdout.decode("utf-8").lower()
 
 

@@ -38,11 +38,46 @@ def test_editions_are_those_of_the_house(corpus: Corpus) -> None:
     ("key", "day", "language", "number", "edition", "effective"),
     [
         ("planeswalker.redirect", date(2007, 10, 12), "es", "212.9g", "es-history", (FIRST_DAY, date(2009, 7, 10))),
-        ("planeswalker.redirect", date(2009, 8, 1), "fr", "306.8", "fr-history", (date(2009, 7, 11), date(2009, 9, 30))),
-        ("planeswalker.redirect", date(2012, 1, 1), "es", "306.7", "es-history", (date(2009, 10, 1), date(2018, 4, 26))),
-        ("planeswalker.redirect", date(2014, 1, 1), "es", "306.7", "es-2013-306", (date(2013, 7, 13), date(2017, 9, 28))),
-        ("planeswalker.redirect", date(2014, 1, 1), "ru", "306.7", "ru-history", (date(2009, 10, 1), date(2018, 4, 26))),
-        ("planeswalker.redirect", date(2018, 1, 1), "fr", "306.7", "fr-history", (date(2009, 10, 1), date(2018, 4, 26))),
+        (
+            "planeswalker.redirect",
+            date(2009, 8, 1),
+            "fr",
+            "306.8",
+            "fr-history",
+            (date(2009, 7, 11), date(2009, 9, 30)),
+        ),
+        (
+            "planeswalker.redirect",
+            date(2012, 1, 1),
+            "es",
+            "306.7",
+            "es-history",
+            (date(2009, 10, 1), date(2018, 4, 26)),
+        ),
+        (
+            "planeswalker.redirect",
+            date(2014, 1, 1),
+            "es",
+            "306.7",
+            "es-2013-306",
+            (date(2013, 7, 13), date(2017, 9, 28)),
+        ),
+        (
+            "planeswalker.redirect",
+            date(2014, 1, 1),
+            "ru",
+            "306.7",
+            "ru-history",
+            (date(2009, 10, 1), date(2018, 4, 26)),
+        ),
+        (
+            "planeswalker.redirect",
+            date(2018, 1, 1),
+            "fr",
+            "306.7",
+            "fr-history",
+            (date(2009, 10, 1), date(2018, 4, 26)),
+        ),
         ("planeswalker.redirect", TODAY, "fr", "306.7", "fr-2026-04", (date(2018, 4, 27), None)),
     ],
 )
@@ -63,7 +98,7 @@ def test_references_in_former_rules_are_what_they_were_called_then(corpus: Corpu
 def test_a_moved_rule_that_did_not_change_is_quoted_under_its_old_number(corpus: Corpus) -> None:
     moved = [
         (key, span)
-        for key in corpus.keys()
+        for key in corpus.keys()  # noqa: SIM118
         for span, now in [(corpus.span_at(key, FIRST_DAY), corpus.span_at(key, TODAY))]
         if span.variant == now.variant and span.number and now.number and span.number != now.number
     ]
@@ -75,13 +110,15 @@ def test_a_moved_rule_that_did_not_change_is_quoted_under_its_old_number(corpus:
 
 def test_what_is_restated_in_english_is_restated_in_every_language(corpus: Corpus) -> None:
     missing = []
-    for key in corpus.keys():
+    for key in corpus.keys():  # noqa: SIM118
         for span in corpus.spans(key):
             try:
                 corpus.cite(key, span.first, "en")
             except UnknownRule:
                 continue
-            missing += [(key, span.first, language) for language in LANGUAGES if corpus.cite(key, span.first, language).fallback]
+            missing += [
+                (key, span.first, language) for language in LANGUAGES if corpus.cite(key, span.first, language).fallback
+            ]
     assert not missing
 
 
@@ -93,7 +130,8 @@ def test_a_language_without_a_text_gets_the_english_one_and_is_told(corpus: Corp
 
 
 def test_what_was_no_rule_then_is_not_cited(corpus: Corpus) -> None:
-    absent = next(s for key in corpus.keys() for s in corpus.spans(key) if s.number is None)
+    keys = corpus.keys()
+    absent = next(s for key in keys for s in corpus.spans(key) if s.number is None)
     with pytest.raises(UnknownRule) as caught:
         corpus.cite(absent.key, absent.first, "es")
     assert caught.value.code == "not-in-force"
@@ -237,7 +275,13 @@ def test_history_is_cut_where_a_reference_moved(tmp_path) -> None:
         (date(2008, 6, 1), date(2009, 12, 31), "Do it (see rule 200.2)."),
     ]
     assert {past.line for past in pasts} == {4}
-    for text in ('["no.key"]\nold = "x"', '["a.one"]\nother = "x"', '["a.one"]\nold = "{b.c}"', '["a.one"]\nold = 1', "x"):
+    for text in (
+        '["no.key"]\nold = "x"',
+        '["a.one"]\nother = "x"',
+        '["a.one"]\nold = "{b.c}"',
+        '["a.one"]\nold = 1',
+        "x",
+    ):
         file.write_text(text, encoding="utf-8")
         with pytest.raises(DataError):
             list(history.resolve(history.load(file), known))

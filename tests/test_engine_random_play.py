@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from datetime import date
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -160,6 +161,13 @@ def play_randomly(seed: int, day: date, two_headed: bool, actions: int) -> int:
         state = outcome.state
         done += 1
     return done
+
+
+@pytest.mark.long
+def test_engine_two_thousand_random_games() -> None:
+    rng = random.Random(306)
+    for _ in range(2000):
+        play_randomly(rng.randrange(10**9), rng.choice(DAYS), rng.random() < 0.3, 60)
 
 
 @settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given
+from hypothesis import strategies as st
 
 from judge.corpus.ordering import number_of, order, order_end
 from judge.errors import DataError, InputError, NotCovered
@@ -99,7 +100,8 @@ def test_key_form_is_checked() -> None:
 
 def test_timeline_refuses_gaps_and_overlaps(tmp_path) -> None:
     file = tmp_path / "timeline.toml"
-    good = '["a.b"]\nspans = [{from = 2007-10-01, number = "100.1", variant = "x"}, {from = 2009-07-11, variant = "absent"}]\n'
+    spans = '{from = 2007-10-01, number = "100.1", variant = "x"}, {from = 2009-07-11, variant = "absent"}'
+    good = f'["a.b"]\nspans = [{spans}]\n'
     file.write_text(good, encoding="utf-8")
     timeline = Timeline.load(file)
     assert [span.last is None for span in timeline.spans("a.b")] == [False, True]

@@ -8,6 +8,7 @@ from datetime import date
 import pytest
 
 from judge.engine.ruleset import RuleSet
+from judge.errors import ScenarioError
 from judge.rules import FIRST_DAY
 from judge.scenario import Scenario, change_days, check, explore, library, load
 from judge.scenario.expect import check_exploration
@@ -63,3 +64,14 @@ def test_scenario_exploration_reports_what_the_budget_cuts() -> None:
     assert not cut.complete
     failed = check_exploration(scenario, cut, RuleSet.at(date(2014, 1, 1)))
     assert any(f.what == "undetermined" for f in failed)
+
+
+@pytest.mark.parametrize("name", library.names())
+def test_scenario_can_be_played_in_every_span_of_the_timeline(name: str) -> None:
+    """Nothing is uncovered at any date; only the script itself may not fit the rules of another date."""
+    scenario = load(name)
+    for day in change_days(scenario):
+        try:
+            explore(scenario, day)
+        except ScenarioError as error:
+            assert not scenario.covers(day), error

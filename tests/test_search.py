@@ -14,8 +14,10 @@ import pytest
 
 from judge import locale
 from judge.__main__ import main
-from judge.cli import search as command, terminal
-from judge.search import Search, finder, index as indexing
+from judge.cli import search as command
+from judge.cli import terminal
+from judge.search import Search, finder
+from judge.search import index as indexing
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -77,7 +79,9 @@ def test_words_of_one_language_find_the_rules_of_another(search, words: str, lan
 def test_a_phrase_must_stand_as_it_is(search) -> None:
     results = search.find("“effet de remplacement”", "fr", limit=30)
     assert results.hits
-    assert all("effet de remplacement" in hit.passage.segment.text.lower().replace("\u00a0", " ") for hit in results.hits)
+    assert all(
+        "effet de remplacement" in hit.passage.segment.text.lower().replace("\u00a0", " ") for hit in results.hits
+    )
     for hit in results.hits:
         marked = [hit.passage.segment.text[start:end].lower() for start, end in hit.spans]
         assert "effet de remplacement" in marked
@@ -85,7 +89,12 @@ def test_a_phrase_must_stand_as_it_is(search) -> None:
 
 @pytest.mark.parametrize(
     ("words", "language", "expected"),
-    [("trampel", "en", "702.19"), ("planeswalkr", "en", "306"), ("mulligna", "en", "103"), ("плейнсвокер", "ru", "306")],
+    [
+        ("trampel", "en", "702.19"),
+        ("planeswalkr", "en", "306"),
+        ("mulligna", "en", "103"),
+        ("плейнсвокер", "ru", "306"),
+    ],
 )
 def test_typing_errors_are_forgiven(search, words: str, language: str, expected: str) -> None:
     assert any(name.startswith(expected) for name in numbers(search.find(words, language)))
@@ -114,7 +123,9 @@ def test_one_edition_can_be_searched(search) -> None:
     assert len({hit.passage.edition.language for hit in everywhere.hits}) > 1
 
 
-@pytest.mark.parametrize("words", ["", "   ", "“”", "\"", "?!", "[/] [cost]", "(" * 50, "и" * 500, "* AND OR NOT ~", "\ud83d"])
+@pytest.mark.parametrize(
+    "words", ["", "   ", "“”", '"', "?!", "[/] [cost]", "(" * 50, "и" * 500, "* AND OR NOT ~", "\ud83d"]
+)
 def test_nothing_that_is_typed_breaks_it(search, words: str) -> None:
     search.find(words, "ru")
 

@@ -97,7 +97,8 @@ def persons(language: str) -> Persons:
 def small_words(language: str) -> frozenset[str]:
     """Words of no weight: whatever they say, it is not a matter of rules."""
     table = _words_table()[language]
-    lists = [table["small"], table["weightless"], table["if"], *table["persons"].values()]
+    persons = [words for name, words in table["persons"].items() if name != "first_person"]
+    lists = [table["small"], table["weightless"], table["if"], *persons]
     return frozenset(fold(word) for words in lists for word in words.split())
 
 

@@ -183,6 +183,8 @@ def cited_keys(plan: Plan, finding: Finding, day: date) -> list[tuple[str, Consi
             found[key] = None
         elif not rules.in_force(key):
             found[key] = Considered(key, rules.absence(key))
+        elif key == plan.keys[0]:
+            found[key] = None  # the rule that was asked about, met without anything to tell of it
     return list(found.items())
 
 

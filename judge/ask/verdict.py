@@ -23,6 +23,7 @@ class Facts:
 
     state: State
     steps: Sequence[Step]
+    rules: RuleSet | None = None
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -52,7 +53,7 @@ class Facts:
 
     def is_a(self, name: str, kind: str) -> bool:
         """Whether an object has a card type or supertype, or is a permanent, or is a player (no object is)."""
-        from judge.engine.layers import view
+        from judge.engine.layers import compute
 
         if kind == "player":
             return False
@@ -61,8 +62,8 @@ class Facts:
             return False
         if kind == "permanent":
             return thing.zone is Zone.BATTLEFIELD
-        seen = view(self.state, thing)
-        return kind in seen.types or kind in seen.supertypes
+        seen = compute(self.state, self.rules).get(name)
+        return seen is not None and (kind in seen.types or kind in seen.supertypes)
 
     def happened(self, kind: str, name: str) -> bool:
         """Whether a step of that kind befell the object."""
@@ -135,7 +136,7 @@ def _play(case: Case, query: Query, day: date, reading: str | None, plan: Plan) 
     shown = lines[0]
     value: Any
     chooser = None
-    facts = [Facts(line.state, line.steps) for line in lines]
+    facts = [Facts(line.state, line.steps, RuleSet.at(day, reading)) for line in lines]
     outcomes: list[Mapping[str, Any]] = []
     if query.ask == "allowed":
         value = any(line.allowed for line in lines)

@@ -5,9 +5,8 @@
 
 from __future__ import annotations
 
-from judge.check.families import CHECKS
+from judge.check.families import CHECKS, check
 from judge.check.model import Check, Finding, Group, Report, Severity
-from judge.check.running import check
 from judge.check.texts import Text, load
 
 __all__ = ["CHECKS", "Check", "Finding", "Group", "Report", "Severity", "Text", "check", "load"]

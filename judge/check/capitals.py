@@ -42,7 +42,11 @@ def run(context: Context) -> Iterator[Finding]:
         if segment.is_heading:
             continue
         for token in context.words(segment).tokens:
-            if token.kind != "word" or len(token.norm) < 4 or _BEGINS.search(segment.text[max(0, token.start - 8) : token.start]):
+            if (
+                token.kind != "word"
+                or len(token.norm) < 4
+                or _BEGINS.search(segment.text[max(0, token.start - 8) : token.start])
+            ):
                 continue
             key = token.norm.removesuffix("s")
             if key not in terms:
@@ -91,7 +95,11 @@ def _colons(context: Context) -> Iterator[Finding]:
             continue
         for match in re.finditer(r":\s+(?=([^\W\d_][\w’']*))", segment.text):
             word = match[1]
-            if not word[0].isupper() or len(word) > 1 and word.isupper() or _name(context, segment, match.end(), word):
+            if (
+                not word[0].isupper()
+                or (len(word) > 1 and word.isupper())
+                or _name(context, segment, match.end(), word)
+            ):
                 continue
             message = _("capital letter after a colon: “{word}”").format(word=word)
             yield context.finding(
@@ -108,5 +116,7 @@ def _name(context: Context, segment: Segment, at: int, word: str) -> bool:
     if after[1:2].isupper() or after[1:2] in "—–":
         return True
     return not any(
-        token.text == word[0].lower() + word[1:] for other in context.text.spoken() for token in context.words(other).tokens
+        token.text == word[0].lower() + word[1:]
+        for other in context.text.spoken()
+        for token in context.words(other).tokens
     )

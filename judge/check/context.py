@@ -17,6 +17,8 @@ from judge.corpus import Part, Segment
 from judge.corpus.references import Reference
 from judge.locale import LANGUAGES
 
+_NOWHERE = Span()
+
 
 @dataclass
 class Context:
@@ -54,6 +56,18 @@ class Context:
         """Our own texts of the rules that an item of a list speaks of: their concepts count, their wording doesn't."""
         return self.pivot.of_item(segment, self.language) if segment.part is Part.ITEM else ()
 
+    def sibling(self, segment: Segment) -> Witness | None:
+        """Another version of the same text: in the same language and nearly word for word the same."""
+        from rapidfuzz import fuzz
+
+        alike = [
+            (fuzz.ratio(w.segment.text, segment.text), w)
+            for w in self.witnesses(segment)
+            if w.language == self.language
+        ]
+        best = max(alike, key=lambda pair: pair[0], default=None)
+        return best[1] if best and best[0] >= _VERSION else None
+
     def said(self, segment: Segment, language: str) -> dict[str, int]:
         """How often a text says each feature, its pointers to other rules left out."""
         return {name: len(matches) for name, matches in said(plain(segment), language).items()}
@@ -65,7 +79,7 @@ class Context:
         message: str,
         *,
         identity: str = "",
-        span: Span | tuple[int, int] = Span(),
+        span: Span | tuple[int, int] = _NOWHERE,
         severity: Severity | None = None,
         other: Sequence[Witness] = (),
         suggestion: str = "",
@@ -96,6 +110,8 @@ class Context:
         )
 
 
+_VERSION = 75.0
+"""How alike, of 100, two texts of one language must be to be versions of one another."""
 _SEE = re.compile(r"\b(?:cf|см|v|p|п)\. ", re.IGNORECASE)
 _QUOTED = {"“": "”", "«": "»", '"': '"', "„": "“"}
 

@@ -34,7 +34,7 @@ CONFLICT = Check(
 )  # fmt: skip
 ABOLISHED = Check(
     "abolished-since", Severity.CRITICAL, Group.EDITION, N_("describes a rule that is abolished"),
-    N_("The rule that the text describes was in force at its date and isn't any more. It must not be shown as current."),
+    N_("The rule that the text describes was in force at its date and isn't any more. Don't show it as current."),
 )  # fmt: skip
 CHANGED = Check(
     "changed-since", Severity.MAJOR, Group.EDITION, N_("describes a rule that has changed"),
@@ -97,7 +97,9 @@ def run(context: Context) -> Iterator[Finding]:
         yield from _since(context, segment, spans, made)
 
 
-def _claims(context: Context, segment: Segment, spans: Sequence[Span]) -> dict[RuleKey, list[tuple[Claim, tuple[int, int]]]]:
+def _claims(
+    context: Context, segment: Segment, spans: Sequence[Span]
+) -> dict[RuleKey, list[tuple[Claim, tuple[int, int]]]]:
     """What a segment claims of the rules it speaks of; of any rule, where nobody knows what it speaks of."""
     all_claims, past = claims()
     text = words(plain(segment), context.language)
@@ -191,7 +193,7 @@ def _shown() -> dict[str, tuple[str, ...]]:
     return {key: tuple(name for _size, name in sorted(found)) for key, found in shown.items()}
 
 
-# -- changed since, and other editions ------------------------------------------------------------------------------------
+# -- changed since, and other editions -----------------------------------------------------------------------------
 
 
 def _since(
@@ -199,7 +201,7 @@ def _since(
 ) -> Iterator[Finding]:
     claimable = {claim.key for claim in claims()[0]}
     for span in spans:
-        if not span.in_force or segment.part is Part.ITEM and (span.key not in claimable or span.key not in made):
+        if not span.in_force or (segment.part is Part.ITEM and (span.key not in claimable or span.key not in made)):
             continue
         at = made[span.key][0][1] if span.key in made else (0, 0)
         yield from _later(context, segment, span, at)
@@ -208,7 +210,9 @@ def _since(
 
 def _later(context: Context, segment: Segment, span: Span, at: tuple[int, int]) -> Iterator[Finding]:
     corpus = Corpus.open()
-    later = [s for s in context.pivot.timeline.spans(span.key) if s.first > context.text.day and s.variant != span.variant]
+    later = [
+        s for s in context.pivot.timeline.spans(span.key) if s.first > context.text.day and s.variant != span.variant
+    ]
     if not later or context.pivot.timeline.spans(span.key)[-1].variant == span.variant:
         return
     now = context.pivot.timeline.spans(span.key)[-1]

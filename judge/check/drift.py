@@ -34,10 +34,10 @@ CONFUSED = Check(
 CHECKS = (DRIFT, BUILT, CONFUSED)
 
 _JOINING = {
-    "es": frozenset("de del".split()),
-    "fr": frozenset("de du des d'".split()),
+    "es": frozenset(["de", "del"]),
+    "fr": frozenset(["de", "du", "des", "d'"]),
     "ru": frozenset(),
-    "en": frozenset("of".split()),
+    "en": frozenset(["of"]),
 }
 
 
@@ -61,7 +61,7 @@ def run(context: Context) -> Iterator[Finding]:
     yield from _confused(context)
 
 
-# -- two words for one concept ----------------------------------------------------------------------------------------
+# -- two words for one concept -------------------------------------------------------------------------------------
 
 
 def _drift(context: Context) -> Iterator[Finding]:
@@ -95,7 +95,10 @@ def _names(context: Context, segment: Segment, use: Use) -> Iterator[tuple[str, 
 
 def _one_in_other(names: Mapping[str, list[_Place]]) -> bool:
     """Whether the words are one term in full and in short: *orden APNAP* and *APNAP*."""
-    said = [{t.norm.removesuffix("s") for t in tokens(p[0].word.form, p[0].word.language) if t.kind == "word"} for p in names.values()]
+    said = [
+        {t.norm.removesuffix("s") for t in tokens(p[0].word.form, p[0].word.language) if t.kind == "word"}
+        for p in names.values()
+    ]
     return len(said) == 2 and (said[0] <= said[1] or said[1] <= said[0])
 
 
@@ -112,7 +115,9 @@ def _scattered(context: Context, concept: str) -> Iterator[tuple[str, _Place]]:
                 continue
             for index in range(len(cut.tokens)):
                 near = range(max(0, index - _NEAR), min(len(cut.tokens), index + _NEAR))
-                if not wanted[0].isdisjoint(cut.keys[index]) and any(not wanted[1].isdisjoint(cut.keys[n]) for n in near):
+                if not wanted[0].isdisjoint(cut.keys[index]) and any(
+                    not wanted[1].isdisjoint(cut.keys[n]) for n in near
+                ):
                     token = cut.tokens[index]
                     use = Use((word,), index, index, token.start, token.end)
                     yield _head(word.form, context.language), _Place(segment, use, word)
@@ -131,7 +136,9 @@ def _surely(context: Context, segment: Segment, use: Use, word: Word) -> bool:
     if word.status == "slang" and (everyday(surface, context.language) or part_of_speech(word.concept) != "noun"):
         return False
     if context.witnesses(segment):
-        return named(context, segment, word.concept, most=True) and not said_officially(context, segment, word.concept, use)
+        return named(context, segment, word.concept, most=True) and not said_officially(
+            context, segment, word.concept, use
+        )
     if segment.part is not Part.ITEM:
         return False
     return word.status == "forbidden" or len(word.form.split()) > 1 or foreign(word.form, word.language)
@@ -184,7 +191,7 @@ def _confusable() -> Mapping[str, tuple[str, ...]]:
     return table
 
 
-# -- one term built in two ways ---------------------------------------------------------------------------------------
+# -- one term built in two ways ------------------------------------------------------------------------------------
 
 
 def _built(context: Context) -> Iterator[Finding]:
@@ -210,7 +217,8 @@ def _built(context: Context) -> Iterator[Finding]:
         segment, start, end = bare[pair][0]
         other = joined[pair][0]
         message = _("“{one}” ({ones}) and “{other}” ({others})").format(
-            one=segment.text[start:end], ones=_numbers(bare[pair]), other=other[0].text[other[1] : other[2]], others=_numbers(joined[pair]),
+            one=segment.text[start:end], ones=_numbers(bare[pair]), others=_numbers(joined[pair]),
+            other=other[0].text[other[1] : other[2]],
         )  # fmt: skip
         yield context.finding(
             BUILT, segment, message, identity=" ".join(pair), span=(start, end), also=(other[0].name,),
@@ -227,12 +235,17 @@ def _nouns(language: str) -> frozenset[str]:
     """Lemma keys of one-word nouns of the vocabulary."""
     found = set()
     for word in vocabulary(language).words:
-        if word.status in GOOD and len(word.form.split()) == 1 and part_of_speech(word.concept) == "noun" and len(word.form) > 3:
+        if (
+            word.status in GOOD
+            and len(word.form.split()) == 1
+            and part_of_speech(word.concept) == "noun"
+            and len(word.form) > 3
+        ):
             found.update(lemmatiser(language).keys(word.form)[:1])
     return frozenset(found)
 
 
-# -- the word of another concept ----------------------------------------------------------------------------------------
+# -- the word of another concept -----------------------------------------------------------------------------------
 
 
 def _confused(context: Context) -> Iterator[Finding]:
@@ -287,4 +300,3 @@ def _confused_finding(context: Context, segment: Segment, concept: str, other: s
         CONFUSED, segment, message, identity=f"{concept} {other}", span=(use.start, use.end),
         other=context.witnesses(segment)[:1], suggestion=right,
     )  # fmt: skip
-

@@ -1,25 +1,41 @@
-"""The table of all checks: every family with its checks, in the order in which they run.
+"""The table of all checks, and a run: texts in, a report out. Nothing is printed here.
 
-A new family is one module with ``CHECKS`` and ``run(context)``, named here.
+A new family is one module with ``CHECKS`` and ``run(context)``, named in ``FAMILIES``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType, ModuleType
 
+from judge.check import suppression
 from judge.check import (
-    capitals, dates, drift, lines, meaning, numbering, numbers, quotes, references, spelling, structure, terms,
-    typography, wording,
+    capitals,
+    dates,
+    drift,
+    lines,
+    meaning,
+    numbering,
+    numbers,
+    quotes,
+    references,
+    spelling,
+    structure,
+    terms,
+    typography,
+    wording,
 )  # fmt: skip
 from judge.check.context import Context
-from judge.check.model import Check, Finding
+from judge.check.model import Check, Compared, Finding, Report
+from judge.check.pivot import Pivot
+from judge.check.texts import Text
+from judge.corpus import Part
 from judge.errors import InputError
 from judge.locale import _
 
 FAMILIES: tuple[ModuleType, ...] = (
-    structure, numbering, lines, references, numbers, meaning, wording, terms, drift, quotes, dates, capitals, typography,
-    spelling,
+    structure, numbering, lines, references, numbers, meaning, wording, terms, drift, quotes, dates, capitals,
+    typography, spelling,
 )  # fmt: skip
 
 CHECKS: Mapping[str, Check] = MappingProxyType({check.id: check for family in FAMILIES for check in family.CHECKS})
@@ -48,3 +64,59 @@ def run(context: Context) -> Iterator[Finding]:
     runners: list[Callable[[Context], Iterator[Finding]]] = [family.run for family in FAMILIES]
     for runner in runners:
         yield from runner(context)
+
+
+_OF_WORDS = frozenset(("term-forbidden", "term-unofficial", "jargon"))
+_BY_COUNT = frozenset(("quantity", "modality"))
+
+
+def check(
+    texts: Sequence[Text],
+    against: Sequence[Text] = (),
+    *,
+    baseline: suppression.Baseline | None = None,
+    only: frozenset[str] = frozenset(),
+    rules: bool = True,
+) -> Report:
+    """Check texts with those of ``against``, or with each other where it names none, and with the rules.
+
+    ``only`` are the ids of checks to keep; empty means all. Without ``rules`` nothing is compared but the named texts.
+    """
+    report = Report()
+    beside = (*against, *texts)
+    found: list[Finding] = []
+    for text in texts:
+        pivot = Pivot(text, against or beside, only=not rules)
+        context = Context(text, pivot, beside)
+        found += [finding for finding in run(context) if not only or finding.check in only]
+        report.compared.append(_compared(text, pivot))
+    found = _once(found)
+    suppression.apply(report, found, texts, baseline)
+    report.findings.sort(key=lambda finding: finding.order)
+    return report
+
+
+def _once(found: Sequence[Finding]) -> list[Finding]:
+    """Each finding once, and none that another check of the same words says better."""
+    kept: dict[str, Finding] = {}
+    drifted = {(f.edition, f.identity) for f in found if f.check == "term-drift"}
+    marked = {(f.edition, f.where, f.check) for f in found if f.span}
+    for finding in found:
+        if finding.check in _OF_WORDS and (finding.edition, finding.identity.split(" ")[0]) in drifted:
+            continue  # the drift names the word, its places and the right one
+        if (
+            finding.check in _BY_COUNT
+            and not finding.span
+            and (finding.edition, finding.where, finding.check) in marked
+        ):
+            continue
+        kept.setdefault(finding.fingerprint, finding)
+    return list(kept.values())
+
+
+def _compared(text: Text, pivot: Pivot) -> Compared:
+    rules = [s for s in text.numbered()]
+    counted = rules or [s for s in text.segments if s.part in (Part.ITEM, Part.PROSE)]
+    with_others = [s for s in counted if pivot.witnesses(s) or (not s.number and pivot.spans(s))]
+    against = dict.fromkeys(w.edition for s in rules for w in pivot.witnesses(s))
+    return Compared(text.id, text.language, len(counted), len(with_others), tuple(against))

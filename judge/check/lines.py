@@ -99,19 +99,26 @@ def _repeated(context: Context) -> Iterator[Finding]:
             said = normal(sentence)
             if len(said) > _LONG and said in seen:
                 message = _("a sentence stands twice in this rule: “{words}”").format(words=_short(sentence))
-                yield context.finding(DUPLICATE, segment, message, identity=said, span=(position, position + len(sentence)))
+                yield context.finding(
+                    DUPLICATE, segment, message, identity=said, span=(position, position + len(sentence))
+                )
             seen[said] = position
             position += len(sentence) + 2
 
 
 def _moved(context: Context) -> Iterator[Finding]:
     """Rules whose text is, nearly word for word, that of another rule in a text of the same language."""
-    own = {s.number: {w.edition: w.segment for w in context.witnesses(s, spoken=False) if w.language == context.language}
+    same = context.language
+    own = {s.number: {w.edition: w.segment for w in context.witnesses(s, spoken=False) if w.language == same}
            for s in context.text.numbered() if s.part is Part.RULE}  # fmt: skip
     everywhere = {(e, n): t for n, theirs in own.items() for e, t in theirs.items()}
     for segment in context.text.numbered():
         theirs = own.get(segment.number)
-        if not theirs or len(segment.text) < _LONG or any(fuzz.ratio(segment.text, t.text) > 60 for t in theirs.values()):
+        if (
+            not theirs
+            or len(segment.text) < _LONG
+            or any(fuzz.ratio(segment.text, t.text) > 60 for t in theirs.values())
+        ):
             continue
         for (edition, number), other in everywhere.items():
             if number != segment.number and edition in theirs and fuzz.ratio(segment.text, other.text) > _ALIKE:

@@ -60,7 +60,7 @@ OMISSION = Check(
 )  # fmt: skip
 LENGTH = Check(
     "length", Severity.MAJOR, Group.TRANSLATION, N_("much shorter than the other texts"),
-    N_("The text has far fewer words than the other texts of the rule, measured by what is usual between the languages."),
+    N_("The text is far shorter than the other texts of the rule, measured by what is usual between the languages."),
 )  # fmt: skip
 
 CHECKS = (NEGATION, MODALITY, RESTRICTION, ROLE, COMBAT, QUANTITY, ZONE, TIME, OMISSION, LENGTH)
@@ -83,28 +83,39 @@ def run(context: Context) -> Iterator[Finding]:
         yield from _length(context, segment, witnesses)
 
 
-# -- features -----------------------------------------------------------------------------------------------------------
+@cache
+def _checks() -> Mapping[str, Check]:
+    from judge.check.drift import CONFUSED
+    from judge.check.numbers import DIFFER
+
+    return {**_BY_ID, DIFFER.id: DIFFER, CONFUSED.id: CONFUSED}
+
+
+# -- features ------------------------------------------------------------------------------------------------------
 
 
 def _features(context: Context, segment: Segment, witnesses: Sequence[Witness]) -> Iterator[Finding]:
-    from judge.check.numbers import DIFFER
-
     ours = context.said(segment, context.language)
     theirs = [context.said(w.segment, w.language) for w in witnesses]
     hints = hinted(plain(segment), context.language)
-    lost = {f.id: by for f in features().values() if (by := _lost(f, ours, theirs, witnesses, context.language, hints))}
-    lost = {name: by for name, by in lost.items() if _pooled(features()[name], ours, theirs) < 0}
+    sibling = context.sibling(segment)
+    version = dict(zip((w.edition for w in witnesses), theirs, strict=True)).get(sibling.edition) if sibling else None
+    lost = {
+        f.id: by for f in features().values()
+        if (by := _lost(f, ours, theirs, witnesses, context.language, hints, version))
+        and _pooled(f, ours, [version] if version else theirs) < 0
+    }  # fmt: skip
     swapped: set[str] = set()
     for name in lost:
         feature = features()[name]
         opposite = features().get(feature.opposite)
-        if opposite is None or feature.lost is None or not _more(opposite, ours, theirs):
+        if opposite is None or feature.lost is None or not _more(opposite, ours, [version] if version else theirs):
             continue
         swapped |= {name, opposite.id}
         message = _("this says “{given}”; the other texts say “{wanted}”")
         message = message.format(given=_says(opposite), wanted=_says(feature))
         yield context.finding(
-            _BY_ID.get(feature.check, DIFFER), segment, message, identity=f"{name}>{opposite.id}",
+            _checks()[feature.check], segment, message, identity=f"{name}>{opposite.id}",
             span=_span(context, segment, opposite), severity=Severity.CRITICAL, other=_shown(witnesses, lost[name]),
         )  # fmt: skip
     for name, by in lost.items():
@@ -113,18 +124,19 @@ def _features(context: Context, segment: Segment, witnesses: Sequence[Witness]) 
             continue
         message = _("“{wanted}” is missing here").format(wanted=_says(feature))
         yield context.finding(
-            _BY_ID.get(feature.check, DIFFER), segment, message, identity=f"-{name}",
-            severity=_weighed(context, feature, feature.lost, by, witnesses, ours.get(name, 0)), other=_shown(witnesses, by),
+            _checks()[feature.check], segment, message, identity=f"-{name}",
+            severity=_weighed(context, feature, feature.lost, by, witnesses, ours.get(name, 0)),
+            other=_shown(witnesses, by),
             suggestion=_words_of(context, feature, by),
         )  # fmt: skip
     for feature in features().values():
-        if feature.id in swapped or feature.added is None or not _added(feature, ours, theirs, witnesses):
+        if feature.id in swapped or feature.added is None or not _added(feature, ours, theirs, witnesses, version):
             continue
-        if _pooled(feature, ours, theirs) <= 0:
+        if _pooled(feature, ours, [version] if version else theirs) <= 0:
             continue
         message = _("“{given}” is in no other text of this rule").format(given=_says(feature))
         yield context.finding(
-            _BY_ID.get(feature.check, DIFFER), segment, message, identity=f"+{feature.id}",
+            _checks()[feature.check], segment, message, identity=f"+{feature.id}",
             span=_span(context, segment, feature), other=_shown(witnesses, witnesses),
             severity=_weighed(context, feature, feature.added, witnesses, witnesses, 0),
         )  # fmt: skip
@@ -136,15 +148,25 @@ def _says(feature: Feature) -> str:
 
 
 def _lost(
-    feature: Feature, ours: dict[str, int], theirs: Sequence[dict[str, int]], witnesses: Sequence[Witness], language: str,
+    feature: Feature,
+    ours: dict[str, int],
+    theirs: Sequence[dict[str, int]],
+    witnesses: Sequence[Witness],
+    language: str,
     hints: Mapping[str, int],
+    version: Mapping[str, int] | None,
 ) -> list[Witness]:
     """The texts that say something oftener than this one, if that is enough of them; else nothing."""
     count = ours.get(feature.id, 0) + hints.get(feature.id, 0)
+    if version is not None:
+        count = ours.get(feature.id, 0)
     by = [w for w, said_there in zip(witnesses, theirs, strict=True) if said_there.get(feature.id, 0) > count]
     able = [w for w in witnesses if w.language in feature.patterns]
     if not by or not able:
         return []
+    if version is not None:
+        # Of two versions of one text, the one that another language bears out.
+        return by if version.get(feature.id, 0) > count and len({w.language for w in by}) > 1 else []
     if len(by) == len(able):
         return by if count == 0 or len(able) >= 3 else []
     # A text of the same language is the best witness; it, the English one and most others are enough.
@@ -173,26 +195,48 @@ def _more(feature: Feature, ours: dict[str, int], theirs: Sequence[dict[str, int
 
 
 def _added(
-    feature: Feature, ours: dict[str, int], theirs: Sequence[dict[str, int]], witnesses: Sequence[Witness]
+    feature: Feature,
+    ours: dict[str, int],
+    theirs: Sequence[dict[str, int]],
+    witnesses: Sequence[Witness],
+    version: Mapping[str, int] | None,
 ) -> bool:
     """Whether a text says what no other says; two others at least must be silent, the English one among them."""
+    if version is not None:
+        count = ours.get(feature.id, 0)
+        fewer = sum(each.get(feature.id, 0) < count for each in theirs)
+        return count > version.get(feature.id, 0) and 2 * fewer > len(theirs)
     if not ours.get(feature.id, 0) or any(each.get(feature.id, 0) for each in theirs):
         return False
     return len(witnesses) >= 2 and any(w.language == "en" for w in witnesses)
 
 
 def _weighed(
-    context: Context, feature: Feature, severity: Severity, by: Sequence[Witness], witnesses: Sequence[Witness], left: int
+    context: Context,
+    feature: Feature,
+    severity: Severity,
+    by: Sequence[Witness],
+    witnesses: Sequence[Witness],
+    left: int,
 ) -> Severity:
     """A difference weighs less where only texts of other languages tell of it, unless languages say such things alike,
     and where the text says it elsewhere in the rule, or one other text alone has it.
     """
     same = any(w.language == context.language for w in by)
+    if same and left and any(w.language == context.language and _version(context, w) for w in by):
+        return severity
     if not same and (left or not feature.firm):
         return Severity.MINOR
     if left or len(by) < 2 <= len(witnesses):
         return Severity.MAJOR if severity is Severity.CRITICAL else Severity.MINOR
     return severity
+
+
+def _version(context: Context, witness: Witness) -> bool:
+    """Whether a witness is another version of the text under check."""
+    segment = context.text.segment(witness.segment.number) if witness.segment.number else None
+    sibling = context.sibling(segment) if segment else None
+    return sibling is not None and sibling.edition == witness.edition
 
 
 def _shown(witnesses: Sequence[Witness], by: Sequence[Witness]) -> list[Witness]:
@@ -215,7 +259,7 @@ def _words_of(context: Context, feature: Feature, by: Sequence[Witness]) -> str:
     return ""
 
 
-# -- concepts -----------------------------------------------------------------------------------------------------------
+# -- concepts ------------------------------------------------------------------------------------------------------
 
 
 def _concepts(context: Context, segment: Segment, witnesses: Sequence[Witness]) -> Iterator[Finding]:
@@ -235,14 +279,39 @@ def _concepts(context: Context, segment: Segment, witnesses: Sequence[Witness]) 
         return
     severity = Severity.MAJOR if len(missing) > _CLAUSE else Severity.MINOR
     yield context.finding(
-        OMISSION, segment, message, identity=" ".join(sorted(missing)), severity=severity, other=_shown(witnesses, witnesses),
+        OMISSION, segment, message, identity=" ".join(sorted(missing)), severity=severity,
+        other=_shown(witnesses, witnesses),
         suggestion=", ".join(names),
     )  # fmt: skip
 
 
 _IN_FEATURES = frozenset(
-    "opponent owner controller graveyard battlefield hand library stack exile turn step main-phase target source team number "
-    "each rule player text game same instead card".split()
+    [
+        "opponent",
+        "owner",
+        "controller",
+        "graveyard",
+        "battlefield",
+        "hand",
+        "library",
+        "stack",
+        "exile",
+        "turn",
+        "step",
+        "main-phase",
+        "target",
+        "source",
+        "team",
+        "number",
+        "each",
+        "rule",
+        "player",
+        "text",
+        "game",
+        "same",
+        "instead",
+        "card",
+    ]
 )
 """Concepts that features look after, or that languages name too freely to count."""
 
@@ -266,7 +335,11 @@ def _named(uses: Sequence[Use], loosely: bool = False) -> Counter[str]:
 def _parts(context: Context, segment: Segment) -> dict[str, int]:
     """Concepts whose official words all stand in a text, if not side by side."""
     present = frozenset(key for keys in words(plain(segment), context.language).keys for key in keys)
-    return {concept: 1 for concept, sets in _official(context.language).items() if any(all(k & present for k in s) for s in sets)}
+    return {
+        concept: 1
+        for concept, sets in _official(context.language).items()
+        if any(all(k & present for k in s) for s in sets)
+    }
 
 
 @cache
@@ -292,7 +365,7 @@ def _akin(context: Context, concept: str, ours: Counter[str]) -> bool:
     return any(c in chain or broader.get(c) in chain or any(part in chain for part in c.split("-")) for c in ours)
 
 
-# -- length -------------------------------------------------------------------------------------------------------------
+# -- length --------------------------------------------------------------------------------------------------------
 
 _USUAL = {"en": 1.0, "es": 1.08, "fr": 1.1, "ru": 0.95}
 """How many letters a rule has in a language for each it has in English."""
@@ -306,4 +379,3 @@ def _length(context: Context, segment: Segment, witnesses: Sequence[Witness]) ->
     percent = round(100 * ours / min(theirs))
     message = _("this has {percent} % of the length that the other texts would make one expect").format(percent=percent)
     yield context.finding(LENGTH, segment, message, identity="length", other=_shown(witnesses, witnesses))
-

@@ -137,9 +137,9 @@ class Report:
     def count(self, severity: Severity) -> int:
         return sum(finding.severity == severity for finding in self.findings)
 
-    def reaches(self, severity: Severity) -> bool:
-        """Whether there is a finding of that severity or a heavier one."""
-        return any(finding.severity.weight >= severity.weight for finding in self.findings)
+    def fails(self, severity: Severity) -> bool:
+        """Whether a fault reaches a severity; that the rules have changed is no fault."""
+        return any(f.group is not Group.EDITION and f.severity.weight >= severity.weight for f in self.findings)
 
     @property
     def segments(self) -> int:

@@ -54,7 +54,9 @@ def run(context: Context) -> Iterator[Finding]:
         check = _BY_CODE.get(problem.code)
         if check is not None:
             segment = by_line.get((problem.place.file, problem.place.line))
-            yield context.finding(check, segment, problem.message, identity=f"{problem.code} {segment.name if segment else ''}")
+            yield context.finding(
+                check, segment, problem.message, identity=f"{problem.code} {segment.name if segment else ''}"
+            )
     yield from _gaps(context)
     yield from _missing(context)
 
@@ -123,7 +125,9 @@ def _missing(context: Context) -> Iterator[Finding]:
                 continue
             reported.add(number)
             message = _("{number} is missing; {edition} has it").format(number=number, edition=other.id)
-            yield context.finding(MISSING, None, message, identity=str(number), place=str(number), other=(_as_witness(other, segment),))
+            yield context.finding(
+                MISSING, None, message, identity=str(number), place=str(number), other=(_as_witness(other, segment),)
+            )
 
 
 def _neighbours(number: RuleNumber, theirs: list[RuleNumber], have: set[RuleNumber]) -> bool:

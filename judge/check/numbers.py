@@ -21,7 +21,6 @@ DIFFER = Check(
 CHECKS = (DIFFER,)
 
 
-
 def run(context: Context) -> Iterator[Finding]:
     """Findings of this family."""
     if not context.spoken:
@@ -30,17 +29,31 @@ def run(context: Context) -> Iterator[Finding]:
         yield from _compared(context, segment)
 
 
-def values(segment: Segment, language: str) -> Counter[int]:
-    """How often each number is named in a rule, pointers to rules and the number one left out."""
-    return Counter(v for v, _index in _values(words(plain(segment), language), segment))
+def values(segment: Segment, language: str, *, names: bool = False) -> Counter[int]:
+    """How often each number is named in a rule, pointers to rules and the number one left out.
+
+    Numbers in names (*Two-Headed Giant*, *double strike*) count only with ``names``: other languages have other ones.
+    """
+    return Counter(v for v, _index in _values(words(plain(segment), language), segment, names))
 
 
-def _values(text: Words, segment: Segment) -> Iterator[tuple[int, int]]:
+def _values(text: Words, segment: Segment, names: bool = False) -> Iterator[tuple[int, int]]:
     inside = [(r.start, r.end) for r in segment.references]
-    named = {i for use in text.uses if use.last > use.first and use.best.status in GOOD for i in range(use.first, use.last + 1)}
+    named = {
+        i
+        for use in text.uses
+        if use.last > use.first and use.best.status in GOOD
+        for i in range(use.first, use.last + 1)
+    }
     for index, value in enumerate(text.values):
         token = text.tokens[index]
-        if value is None or abs(value) == 1 or token.kind == "pt" or index in named or any(a <= token.start < b for a, b in inside):
+        if (
+            value is None
+            or abs(value) == 1
+            or token.kind == "pt"
+            or (index in named and not names)
+            or any(a <= token.start < b for a, b in inside)
+        ):
             continue
         yield abs(value), index
 
@@ -51,8 +64,15 @@ def _compared(context: Context, segment: Segment) -> Iterator[Finding]:
         return
     ours = values(segment, context.language)
     theirs = [values(w.segment, w.language) for w in witnesses]
-    lost = [v for v in set().union(*theirs) if ours[v] == 0 and all(t[v] for t in theirs)]
-    added = [v for v in ours if not any(t[v] for t in theirs)]
+    sibling = context.sibling(segment)
+    if sibling is not None:
+        version = values(sibling.segment, context.language, names=True)
+        ours = values(segment, context.language, names=True)
+        added = [v for v in ours if ours[v] > version[v] and 2 * sum(t[v] < ours[v] for t in theirs) > len(theirs)]
+        lost = [v for v in version if version[v] > ours[v] and (added or sum(t[v] > ours[v] for t in theirs) > 1)]
+    else:
+        lost = [v for v in set().union(*theirs) if ours[v] == 0 and all(t[v] for t in theirs)]
+        added = [v for v in ours if not any(t[v] for t in theirs)]
     if not added:
         lost = [v for v in lost if v]  # «ненулевой», *distinto de cero*: zero hides in words
     if not lost and not (added and len(witnesses) > 1):
@@ -60,7 +80,10 @@ def _compared(context: Context, segment: Segment) -> Iterator[Finding]:
     if not lost and not _odd(context, segment, added, theirs):
         return
     cut = words(plain(segment), context.language)
-    at = next(((cut.tokens[i].start, cut.tokens[i].end) for v, i in _values(cut, segment) if v in added), (0, 0))
+    at = next(
+        ((cut.tokens[i].start, cut.tokens[i].end) for v, i in _values(cut, segment, sibling is not None) if v in added),
+        (0, 0),
+    )
     pivot = [w for w in witnesses if w.language == "en"] or list(witnesses)
     if lost and added:
         message = _("the number is {given}; the other texts say {wanted}")

@@ -4,6 +4,7 @@ A pattern is a row of atoms parted by spaces::
 
     opponent~        any form of the word
     can't            the word as written, case and accents folded
+    él!              the word with its accents
     permiss*  *n't   a beginning, an end
     a|b|c            one of several
     no|not?          an atom that may be missing
@@ -31,7 +32,7 @@ from judge.language import Token, fold, lemmatiser, numbers, tokens
 
 _ENDS = frozenset(".!?…")
 _PUNCTUATION = {
-    "quote": frozenset("«»“”\"„"),
+    "quote": frozenset('«»“”"„'),
     "colon": frozenset(":"),
     "comma": frozenset(","),
     "end": _ENDS,
@@ -71,7 +72,7 @@ class Words:
             if token.kind == "punct":
                 if token.text in _ENDS:
                     after = self.text[token.end : token.end + 2]
-                    fresh = not after or after[0] in " \n\u00a0)»”\""
+                    fresh = not after or after[0] in ' \n\u00a0)»”"'
                 continue
             if fresh:
                 found.add(index)
@@ -103,6 +104,7 @@ class _Atom:
     kind: str
     values: frozenset[str] = frozenset()
     lemmas: frozenset[str] = frozenset()
+    written: frozenset[str] = frozenset()
     parts: tuple[re.Pattern[str], ...] = ()
     concepts: tuple[tuple[str, str], ...] = ()
     number: int | None = None
@@ -119,7 +121,9 @@ class Pattern:
         if not self._atoms or all(atom.kind == "gap" for atom in self._atoms):
             raise DataError(f"the pattern {source!r} names no word", code="check-pattern")
         first = self._atoms[0]
-        self._anchors = first.values if first.kind == "word" and not (first.lemmas or first.parts or first.optional) else None
+        plain = first.kind == "word" and not first.optional
+        plain = plain and not (first.lemmas or first.parts or first.written or first.concepts)
+        self._anchors = first.values if plain else None
 
     def find(self, text: Words, taken: Iterable[int] = ()) -> Iterator[Match]:
         """Matches from left to right that don't overlap, the longest at each place; ``taken`` tokens are left alone."""
@@ -192,10 +196,12 @@ class Pattern:
             return index + 1
         if norm in atom.values or not atom.lemmas.isdisjoint(text.keys[index]):
             return index + 1
+        if atom.written and token.text.casefold() in atom.written:
+            return index + 1
         return index + 1 if any(part.fullmatch(norm) for part in atom.parts) else None
 
 
-_SKIPPED = frozenset("«»“”\"„,")
+_SKIPPED = frozenset('«»“”"„,')
 """Marks that may stand between the words of a pattern without being named."""
 
 
@@ -221,7 +227,7 @@ def _atom(source: str, language: str) -> _Atom:
     kind = "word"
     if part.startswith("-") and len(part) > 1:
         kind, part = "not", part[1:]
-    values, lemmas, parts, concepts = set(), set(), [], []
+    values, lemmas, written, parts, concepts = set(), set(), set(), [], []
     for choice in part.split("|"):
         if not choice:
             raise DataError(f"an empty choice in {source!r}", code="check-pattern")
@@ -231,12 +237,16 @@ def _atom(source: str, language: str) -> _Atom:
         elif "*" in choice:
             expression = ".*".join(re.escape(fold(piece)) for piece in choice.split("*"))
             parts.append(re.compile(expression))
+        elif choice.endswith("!"):
+            written.add(choice[:-1].casefold())
         elif choice.endswith("~"):
             lemmas.update(lemmatiser(language).keys(choice[:-1])[:1])
             values.add(fold(choice[:-1]))
         else:
             values.add(fold(choice))
-    return _Atom(kind, frozenset(values), frozenset(lemmas), tuple(parts), tuple(concepts), None, optional)
+    return _Atom(
+        kind, frozenset(values), frozenset(lemmas), frozenset(written), tuple(parts), tuple(concepts), None, optional
+    )
 
 
 def compiled(sources: Iterable[str], language: str) -> tuple[Pattern, ...]:

@@ -17,9 +17,9 @@ from judge.check.model import normal
 from judge.check.texts import Text
 from judge.corpus import Corpus, Edition, Kind, Part, Segment
 from judge.corpus.references import Reference
+from judge.errors import NotCovered
 from judge.language import tokens
 from judge.locale import LANGUAGES
-from judge.errors import NotCovered
 from judge.rules import FIRST_DAY, RuleKey, RuleNumber, RuleRange, Span
 
 PIVOT = "en"
@@ -131,7 +131,10 @@ class Pivot:
 
     def _alone(self, span: Span, day: date) -> bool:
         """Whether a number says this one thing only, so that its whole text can be compared."""
-        return span.number is not None and len({s.key for s in self.timeline.keys_of(span.number, day) if s.number == span.number}) == 1
+        return (
+            span.number is not None
+            and len({s.key for s in self.timeline.keys_of(span.number, day) if s.number == span.number}) == 1
+        )
 
     def _same_rules(self, edition: Edition, day: date) -> bool:
         ours = self.text.edition
@@ -144,18 +147,32 @@ class Pivot:
         for span in spans[:1] if len(spans) == 1 else spans:
             if restatement is not None:
                 now = self.named(span.key, restatement.first)
-                if now is not None and now.number is not None and now.variant == span.variant and self._whole(now, restatement.first, spans):
+                if (
+                    now is not None
+                    and now.number is not None
+                    and now.variant == span.variant
+                    and self._whole(now, restatement.first, spans)
+                ):
                     found = _segments(restatement.id).get(now.number)
                     if found is not None:
                         yield restatement, found, restatement.first
                         continue
-            for passage in self.corpus.rule(segment.number, language, edition=f"{language}-history", parts=False) if _history(language) else ():
+            for passage in (
+                self.corpus.rule(segment.number, language, edition=f"{language}-history", parts=False)
+                if _history(language)
+                else ()
+            ):
                 full = self.corpus.passage(passage.id)
                 first, last = full.effective
                 if span.key in full.keys and first <= self.day and (last is None or self.day <= last):
                     yield full.edition, full.segment, self.day
                     break
-        if not spans and segment.number and restatement is not None and self._same_rules(restatement, restatement.first):
+        if (
+            not spans
+            and segment.number
+            and restatement is not None
+            and self._same_rules(restatement, restatement.first)
+        ):
             found = _segments(restatement.id).get(segment.number)
             if found is not None:
                 yield restatement, found, restatement.first

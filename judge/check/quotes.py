@@ -66,8 +66,7 @@ def _compared(context: Context, segment: Segment) -> Iterator[Finding]:
     quoting = [(w, q) for w, q in theirs if q]
     if ours or _ANY_QUOTE.search(plain(segment)):
         quoting = []
-    pivots = [w for w, _q in theirs if w.language == "en"]
-    if len(quoting) * 2 > len(theirs) and (not pivots or any(w in pivots for w, _q in quoting)):
+    if len(quoting) * 2 > len(theirs) and any(w.language in ("en", context.language) for w, _q in quoting):
         yield from _lost(context, segment, quoting)
     yield from _examples(context, segment, witnesses)
 
@@ -75,7 +74,9 @@ def _compared(context: Context, segment: Segment) -> Iterator[Finding]:
 def _lost(context: Context, segment: Segment, quoting: list[tuple[Witness, list[str]]]) -> Iterator[Finding]:
     """One finding for each thing that the other texts quote and this one doesn't: a type line, an ability, a name."""
     done: set[str] = set()
-    for witness, quoted in sorted(quoting, key=lambda pair: (pair[0].language != context.language, pair[0].language != "en")):
+    for witness, quoted in sorted(
+        quoting, key=lambda pair: (pair[0].language != context.language, pair[0].language != "en")
+    ):
         for quotation in quoted:
             kind = _kind(quotation)
             if kind in done or sum(kind in map(_kind, q) for _w, q in quoting) * 2 <= len(quoting):
@@ -100,7 +101,9 @@ def _lost(context: Context, segment: Segment, quoting: list[tuple[Witness, list[
                 )  # fmt: skip
             else:
                 message = _("the quotation marks around a name are gone: {name}")
-                yield context.finding(NAME, segment, message.format(name=quotation), identity=f"name {kind}", other=(witness,))
+                yield context.finding(
+                    NAME, segment, message.format(name=quotation), identity=f"name {kind}", other=(witness,)
+                )
 
 
 def _kind(quotation: str) -> str:
@@ -140,7 +143,9 @@ def _examples(context: Context, segment: Segment, witnesses: tuple[Witness, ...]
     most = min((len(w.segment.examples) for w in witnesses), default=0)
     if len(segment.examples) < most:
         message = _("{count} of {most} examples are here").format(count=len(segment.examples), most=most)
-        yield context.finding(MISSING, segment, message, identity=f"{len(segment.examples)}<{most}", other=witnesses[:1])
+        yield context.finding(
+            MISSING, segment, message, identity=f"{len(segment.examples)}<{most}", other=witnesses[:1]
+        )
 
 
 def _unbalanced(context: Context, segment: Segment) -> Iterator[Finding]:
@@ -173,5 +178,6 @@ def _unbalanced(context: Context, segment: Segment) -> Iterator[Finding]:
 def _open(context: Context, segment: Segment, letter: str, index: int, inside: bool) -> Finding:
     message = _("“{mark}” has no partner").format(mark=letter)
     around = segment.text[max(0, index - 10) : index + 10] if inside else letter
-    return context.finding(OPEN, segment, message, identity=f"{letter} {around}", span=(index, index + 1) if inside else (0, 0))
-
+    return context.finding(
+        OPEN, segment, message, identity=f"{letter} {around}", span=(index, index + 1) if inside else (0, 0)
+    )

@@ -105,7 +105,9 @@ def _same(one: RuleRange, other: RuleRange, by: Sequence[Witness]) -> bool:
     if one == other:
         return True
     if any(w.edition.endswith("-history") for w in by):
-        return one.first.section == other.first.section and (one.first.contains(other.first) or other.first.contains(one.first))
+        return one.first.section == other.first.section and (
+            one.first.contains(other.first) or other.first.contains(one.first)
+        )
     return False
 
 
@@ -169,7 +171,11 @@ def _words(context: Context, wanted: RuleRange, by: Sequence[Witness]) -> str:
         for reference, there in witness.pointers:
             if there == wanted and reference.end <= len(witness.segment.text):
                 start, end = pointer_span(witness.segment.text, reference)
-                words = witness.segment.text[start : reference.start] + str(wanted) + witness.segment.text[reference.end : end]
+                words = (
+                    witness.segment.text[start : reference.start]
+                    + str(wanted)
+                    + witness.segment.text[reference.end : end]
+                )
                 return words.strip()
     return str(wanted)
 
@@ -181,7 +187,9 @@ def _own(context: Context, segment: Segment) -> Iterator[Finding]:
     for reference in segment.references:
         if reference.range.first == reference.range.last == segment.number and _points(segment, reference):
             message = _("this points to its own rule, {target}").format(target=reference.range)
-            yield context.finding(SELF, segment, message, identity=str(reference.range), span=(reference.start, reference.end))
+            yield context.finding(
+                SELF, segment, message, identity=str(reference.range), span=(reference.start, reference.end)
+            )
         elif _dangles(context, reference.range, numbers, sections, whole):
             message = _("rule {target} doesn't exist in this text").format(target=reference.range)
             yield context.finding(
@@ -191,7 +199,9 @@ def _own(context: Context, segment: Segment) -> Iterator[Finding]:
 
 def _points(segment: Segment, reference: Reference) -> bool:
     before = fold(segment.text[max(0, reference.start - 24) : reference.start])
-    return any(word in before for word in ("see", "ver", "vease", "cf", "см", "voir", "rule", "regla", "regle", "правил"))
+    return any(
+        word in before for word in ("see", "ver", "vease", "cf", "см", "voir", "rule", "regla", "regle", "правил")
+    )
 
 
 def _dangles(context: Context, range_: RuleRange, numbers: set[RuleNumber], sections: set[int], whole: bool) -> bool:

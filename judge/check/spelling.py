@@ -35,8 +35,47 @@ _CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
 _LATIN = re.compile(r"[a-z]", re.IGNORECASE)
 _ENDING = re.compile(r"[a-z]+['’ʼ-][а-яё]{1,4}", re.IGNORECASE)
 _ENGLISH = frozenset(
-    "the and with from that this its their they when whenever if then each other may can't cannot doesn't isn't you your "
-    "is are of to by be been was were it as or into onto player's would instead".split()
+    [
+        "the",
+        "and",
+        "with",
+        "from",
+        "that",
+        "this",
+        "its",
+        "their",
+        "they",
+        "when",
+        "whenever",
+        "if",
+        "then",
+        "each",
+        "other",
+        "may",
+        "can't",
+        "cannot",
+        "doesn't",
+        "isn't",
+        "you",
+        "your",
+        "is",
+        "are",
+        "of",
+        "to",
+        "by",
+        "be",
+        "been",
+        "was",
+        "were",
+        "it",
+        "as",
+        "or",
+        "into",
+        "onto",
+        "player's",
+        "would",
+        "instead",
+    ]
 )
 
 
@@ -95,8 +134,10 @@ def known(word: str, language: str) -> bool:
         return _morph().word_is_known(word.lower()) or _morph().word_is_known(folded)
     plain = word.lower().replace("’", "'")
     dictionary = _dictionary(language)
-    return plain in dictionary or any(s in dictionary for s in _spellings(language).get(folded, ())) or any(
-        plain[: -len(tail)] in dictionary for tail in ("s", "es", "x") if plain.endswith(tail)
+    return (
+        plain in dictionary
+        or any(s in dictionary for s in _spellings(language).get(folded, ()))
+        or any(plain[: -len(tail)] in dictionary for tail in ("s", "es", "x") if plain.endswith(tail))
     )
 
 
@@ -143,7 +184,7 @@ def _named_words(language: str) -> frozenset[str]:
 def _is_named(folded: str, language: str) -> bool:
     """Whether a word is one of the term base, or an inflected form of a Russian one."""
     known_words = _named_words(language)
-    return folded in known_words or language == "ru" and any(folded[:-cut] in known_words for cut in (1, 2, 3))
+    return folded in known_words or (language == "ru" and any(folded[:-cut] in known_words for cut in (1, 2, 3)))
 
 
 @lru_cache(maxsize=4096)
@@ -153,11 +194,13 @@ def _meant(folded: str, language: str) -> str:
     best = process.extractOne(folded, choices, scorer=OSA.distance, score_cutoff=limit)
     if best is None:
         return _slip(folded) if language == "ru" else ""
-    shared = next((i for i, (a, b) in enumerate(zip(folded, best[0], strict=False)) if a != b), min(len(folded), len(best[0])))
+    shared = next(
+        (i for i, (a, b) in enumerate(zip(folded, best[0], strict=False)) if a != b), min(len(folded), len(best[0]))
+    )
     if language == "ru":
         ending = max(len(folded), len(best[0])) - shared <= 3 and shared >= 5
         return "" if ending and not _morph().word_is_known(best[0]) else best[0]
-    if max(len(folded), len(best[0])) - shared <= 3 and shared >= 5 or len(folded) < 7:
+    if (max(len(folded), len(best[0])) - shared <= 3 and shared >= 5) or len(folded) < 7:
         return ""  # another ending of a word that is right
     return best[0]
 

@@ -30,7 +30,9 @@ PARAGRAPHS = Check(
 CHECKS = (METADATA, LIST, PARAGRAPHS)
 
 _SOURCE = re.compile(r"wizards|source|fuente|источник|©|copyright|https?://|www\.", re.IGNORECASE)
-_EDITION = re.compile(r"\b(?:comprehensive rules|reglas completas|regles completes|подробные правила|полные правила|edition|edicion)\b")
+_EDITION = re.compile(
+    r"\b(?:comprehensive rules|reglas completas|regles completes|подробные правила|полные правила|edition|edicion)\b"
+)
 _NAMES = {
     "es": ("espanol", "castellano", "spanish"),
     "fr": ("francais", "french"),
@@ -51,7 +53,11 @@ def _metadata(context: Context) -> Iterator[Finding]:
     head = fold("\n".join(line for lines in context.text.sources.values() for line in (*lines[:30], *lines[-10:])))
     # What the lines of rules say isn't said about the text.
     rules = {fold(s.text) for s in context.text.segments if s.part not in (Part.PROSE, Part.SECTION, Part.CHAPTER)}
-    said = "\n".join(line for line in head.split("\n") if not any(line.endswith(rule[:60]) or rule[:60] in line for rule in rules if rule))
+    said = "\n".join(
+        line
+        for line in head.split("\n")
+        if not any(line.endswith(rule[:60]) or rule[:60] in line for rule in rules if rule)
+    )
     missing = []
     if not _EDITION.search(said):
         missing.append(_("the edition"))
@@ -61,7 +67,7 @@ def _metadata(context: Context) -> Iterator[Finding]:
         missing.append(_("the source"))
     if not any(name in said for name in _NAMES.get(context.language, ())):
         missing.append(_("the language"))
-    if not missing or context.text.states_date and len(missing) < 3:
+    if not missing or (context.text.states_date and len(missing) < 3):
         return
     message = _("the text doesn’t say: {missing}").format(missing=format_list(missing))
     yield context.finding(
@@ -74,7 +80,9 @@ def _list(context: Context) -> Iterator[Finding]:
     items = [s for s in context.text.segments if s.part is Part.ITEM]
     if not items:
         return
-    message = _("the numbers {first} to {last} count paragraphs and are no rule numbers: “{first}.” isn’t chapter {first}")
+    message = _(
+        "the numbers {first} to {last} count paragraphs and are no rule numbers: “{first}.” isn’t chapter {first}"
+    )
     message = message.format(first=items[0].label, last=items[-1].label)
     yield context.finding(
         LIST, None, message, identity="list", also=[s.label for s in items],

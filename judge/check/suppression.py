@@ -69,7 +69,9 @@ class Baseline:
                 raise ValueError(table["schema"])
             return cls(str(path), {str(key): str(line) for key, line in table["findings"].items()})
         except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-            raise InputError(_("this is no baseline: {error}").format(error=error), place=str(path), code="baseline") from error
+            raise InputError(
+                _("this is no baseline: {error}").format(error=error), place=str(path), code="baseline"
+            ) from error
 
     @staticmethod
     def write(path: Path, findings: Iterable[Finding]) -> None:

@@ -60,7 +60,9 @@ def _questionable(context: Context, segment: Segment, use: Use) -> Word | None:
         return None
     if any(as_official(context, word) for word in use.words):
         return None
-    candidates = [w for w in use.words if w.status in ("forbidden", "dated", "slang") and context.vocabulary.official(w.concept)]
+    candidates = [
+        w for w in use.words if w.status in ("forbidden", "dated", "slang") and context.vocabulary.official(w.concept)
+    ]
     if not candidates:
         return None
     best = min(candidates, key=lambda w: (_meant(context, segment, w), ("forbidden", "dated", "slang").index(w.status)))
@@ -86,15 +88,17 @@ def _meant(context: Context, segment: Segment, word: Word) -> bool:
 def named(context: Context, segment: Segment, concept: str, *, most: bool = False) -> bool:
     """Whether another text of the rule, or most of them, name a concept by its right name."""
     witnesses = (*context.witnesses(segment), *context.item_witnesses(segment))
+    broader = context.vocabulary.broader
     naming = [
         w for w in witnesses
-        if any(use.best.concept == concept and use.best.status in GOOD for use in words(w.segment.text, w.language).uses)
+        if any(word.status in GOOD and concept in (word.concept, broader.get(word.concept))
+               for use in words(w.segment.text, w.language).uses for word in use.words)
     ]  # fmt: skip
     return 3 * len(naming) >= 2 * len(witnesses) > 0 if most else bool(naming)
 
 
 def as_official(context: Context, word: Word) -> bool:
-    """Whether a word that may not be used is nothing but the official one in another number, or made of official words."""
+    """Whether a word is nothing but the official one in another number, or made of official words."""
     if word.status == "forbidden":
         return False
     return _made_of_official(word.form, word.concept, word.language)
@@ -144,7 +148,9 @@ def _surely_slang(context: Context, segment: Segment, use: Use, word: Word) -> b
     if foreign(surface, context.language):
         return True
     if context.witnesses(segment):
-        return named(context, segment, word.concept, most=True) and not said_officially(context, segment, word.concept, use)
+        return named(context, segment, word.concept, most=True) and not said_officially(
+            context, segment, word.concept, use
+        )
     if segment.part is not Part.ITEM or not _noun(word):
         return False
     return len(word.form.split()) > 1
@@ -152,7 +158,10 @@ def _surely_slang(context: Context, segment: Segment, use: Use, word: Word) -> b
 
 def said_officially(context: Context, segment: Segment, concept: str, use: Use) -> bool:
     """Whether the same sentence of the text has the concept under its right name: then this word is another thing."""
-    return any(u is not use and any(w.concept == concept and w.good(context.text.day) for w in u.words) for u in context.words(segment).uses)
+    return any(
+        u is not use and any(w.concept == concept and w.good(context.text.day) for w in u.words)
+        for u in context.words(segment).uses
+    )
 
 
 def _noun(word: Word) -> bool:

@@ -12,7 +12,7 @@ from pathlib import Path
 from judge import data
 from judge.corpus import Corpus, Document, Edition, Kind, Part, Problem, Segment, editions, reader
 from judge.errors import InputError
-from judge.language import detect
+from judge.language.detect import detect
 from judge.locale import LANGUAGES, _
 from judge.rules import RuleKey, RuleNumber
 
@@ -133,9 +133,13 @@ def _of_files(files: Sequence[Path], name: str, language: str, day: date | None)
     if shipped is not None and not language and len(files) == 1:
         known = of_edition(shipped, day)
         names = {known.segments[0].place.file: str(files[0])} if known.segments else {}
-        moved = tuple(replace(s, place=replace(s.place, file=names.get(s.place.file, s.place.file))) for s in known.segments)
+        moved = tuple(
+            replace(s, place=replace(s.place, file=names.get(s.place.file, s.place.file))) for s in known.segments
+        )
         sources = {names.get(key, key): lines for key, lines in known.sources.items()}
-        problems = tuple(replace(p, place=replace(p.place, file=names.get(p.place.file, p.place.file))) for p in known.problems)
+        problems = tuple(
+            replace(p, place=replace(p.place, file=names.get(p.place.file, p.place.file))) for p in known.problems
+        )
         return replace(known, segments=moved, sources=sources, problems=problems, files=tuple(files))
     raw = [file.read_bytes() for file in files]
     language = language or detect("\n".join(_decoded(content) for content in raw)[:20_000])

@@ -24,6 +24,9 @@ SPACES = Check(
 CHECKS = (TYPOGRAPHY, SPACES)
 
 _NBSP = "\u00a0\u202f"
+_PLAIN_SPACE = N_("plain space before “{mark}”: it wants a no-break space")
+_NO_SPACE = N_("no space before “{mark}”: it wants a no-break space")
+_INSIDE = N_("« » want a no-break space inside")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +39,9 @@ class _Habit:
 
 _HABITS: Mapping[str, tuple[_Habit, ...]] = {
     "fr": (
-        _Habit("space-before", re.compile(r"(?<=\S) (?=[:;?!](?:\s|$|»))"), N_("plain space before “{mark}”: it wants a no-break space")),
-        _Habit("no-space-before", re.compile(rf"[^\s{_NBSP}.:?!;«»(\[/](?=[;?!](?:\s|$)|:(?=\s))"), N_("no space before “{mark}”: it wants a no-break space")),
-        _Habit("space-inside", re.compile(rf"(?<=«)[^{_NBSP}]|[^{_NBSP}](?=»)"), N_("« » want a no-break space inside")),
+        _Habit("space-before", re.compile(r"(?<=\S) (?=[:;?!](?:\s|$|»))"), _PLAIN_SPACE),
+        _Habit("no-space-before", re.compile(rf"[^\s{_NBSP}.:?!;«»(\[/](?=[;?!](?:\s|$)|:(?=\s))"), _NO_SPACE),
+        _Habit("space-inside", re.compile(rf"(?<=«)[^{_NBSP}]|[^{_NBSP}](?=»)"), _INSIDE),
         _Habit("marks", re.compile(r"\"[^\"]+\""), N_("quotation marks are « » in French")),
         _Habit("hyphen", re.compile(r"(?<=\w) - (?=\w)"), N_("a hyphen between spaces: write a dash")),
     ),
@@ -83,7 +86,12 @@ def _finding(context: Context, habit: _Habit, broken: list[tuple[Segment, re.Mat
     message += " — " + count.format(n=len(broken), numbers=_some(numbers))
     start, end = match.span()
     return context.finding(
-        habit.check, segment, message, identity=habit.id, span=(start, max(end, start + 1)), also=numbers[1:],
+        habit.check,
+        segment,
+        message,
+        identity=habit.id,
+        span=(start, max(end, start + 1)),
+        also=numbers[1:],
     )
 
 

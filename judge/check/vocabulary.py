@@ -32,12 +32,16 @@ class Word:
         """Whether a text of a date may use it: official words, and dated ones in their time."""
         if self.status in GOOD:
             return self.since is None or self.since <= day or self.status == "proposed"
-        return self.status == "dated" and (self.since is None or self.since <= day) and (self.until is None or day <= self.until)
+        return (
+            self.status == "dated"
+            and (self.since is None or self.since <= day)
+            and (self.until is None or day <= self.until)
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """A word of the term base found in a text: tokens ``first`` to ``last`` (inclusive), characters ``start`` to ``end``.
+    """A word of the term base in a text: tokens ``first`` to ``last`` (inclusive), characters ``start`` to ``end``.
 
     ``words`` are all that it may be: «жетон» is the official word of one concept and a wrong one for another.
     """
@@ -114,7 +118,9 @@ class Vocabulary:
     def about(self, section: str) -> frozenset[str]:
         """The concepts that a rule or section of today defines."""
         return frozenset(
-            concept for concept, rules in self.rules.items() if any(r == section or re.match(rf"{re.escape(section)}\b", r) for r in rules)
+            concept
+            for concept, rules in self.rules.items()
+            if any(r == section or re.match(rf"{re.escape(section)}\b", r) for r in rules)
         )
 
 

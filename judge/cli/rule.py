@@ -115,9 +115,7 @@ def _range_of_key(key: str, corpus: Corpus, day: date | None) -> RuleRange:
     return RuleRange(number, number)
 
 
-def find(
-    corpus: Corpus, asked: Asked, language: str, day: date | None, edition: str
-) -> tuple[Passage, ...]:
+def find(corpus: Corpus, asked: Asked, language: str, day: date | None, edition: str) -> tuple[Passage, ...]:
     """The passages for what was asked, in order; empty where there are none."""
     if asked.item:
         return corpus.items(edition, asked.item)
@@ -187,14 +185,18 @@ def _text(corpus: Corpus, asked: Asked, passages: Sequence[Passage], day: date |
         lines += [*terminal.wrap(notice, limit), ""]
     rest: Sequence[Passage] = passages
     before = ""
-    alone = bool(asked.item) or asked.single is not None and passages[0].number == asked.single
+    alone = bool(asked.item) or (asked.single is not None and passages[0].number == asked.single)
     if alone:
         main, rest = passages[0], passages[1:]
         lines += [*_head(corpus, main, limit), *_text_of(main, limit, "  ", "  ")]
         before = main.edition.id
     for passage in rest:
         if passage.edition.id != before or passage.fallback:
-            lines += [*([""] if lines and lines[-1] else []), *terminal.wrap(_source_of_many(corpus, passage), limit), ""]
+            lines += [
+                *([""] if lines and lines[-1] else []),
+                *terminal.wrap(_source_of_many(corpus, passage), limit),
+                "",
+            ]
             before = passage.edition.id
         lines += _body(passage, limit)
     details = _item_details(corpus, passages[0], limit) if asked.item else []
@@ -384,7 +386,11 @@ def links(corpus: Corpus, passage: Passage, day: date | None) -> tuple[list[str]
     """The numbers a passage refers to and those that refer to it in the same edition."""
     refers = list(dict.fromkeys(_range_words(r.range) for r in passage.segment.references))
     number = passage.segment.number
-    cited = corpus.cited_by(number, passage.edition.id, day if passage.edition.kind is Kind.HISTORY else None) if number else ()
+    cited = (
+        corpus.cited_by(number, passage.edition.id, day if passage.edition.kind is Kind.HISTORY else None)
+        if number
+        else ()
+    )
     return refers, [str(each) for each in cited]
 
 
@@ -499,22 +505,18 @@ def _playable() -> dict[str, dict[str, Any]]:
     try:
         file = compiled.ensure("playable.json", [path for path in sources if path.exists()], _write_playable)
         return json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError, JudgeError):
+    except (ImportError, OSError, ValueError, JudgeError):
         return {}
 
 
 def _write_playable(path: Path) -> None:
-    try:
-        from judge.engine import executable
-    except ImportError:
-        executable = None
-    shown = _shown_by_scenarios()
+    import judge.engine.kernel  # noqa: F401  its modules register what they carry out
+    from judge.engine.ruleset import implemented
+
+    played, shown = implemented(), _shown_by_scenarios()
     table = {
-        str(key): {
-            "executable": bool(executable(key)) if executable else None,
-            "scenarios": shown.get(str(key), []),
-        }
-        for key in Corpus.open().keys()
+        str(key): {"executable": key in played, "scenarios": shown.get(str(key), [])}
+        for key in Corpus.open().keys()  # noqa: SIM118
     }
     path.write_text(json.dumps(table, ensure_ascii=False), encoding="utf-8")
 
@@ -523,10 +525,11 @@ def _shown_by_scenarios() -> dict[str, list[str]]:
     """Key -> names of the scenarios that cite it, those that cite least first."""
     import yaml
 
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     shown: dict[str, list[tuple[int, str]]] = {}
     for file in sorted(data.path("scenarios").rglob("*.yaml")):
         try:
-            documents = list(yaml.safe_load_all(file.read_text(encoding="utf-8")))
+            documents = list(yaml.load_all(file.read_text(encoding="utf-8"), Loader=loader))
         except yaml.YAMLError:
             continue
         for scenario in documents:

@@ -42,6 +42,7 @@ CREATE INDEX span_key ON span (key);
 CREATE INDEX called_number ON called (ord);
 """
 
+
 def timeline() -> Timeline:
     """The timeline of the corpus; empty where there is none."""
     file = data.path("timeline.toml")
@@ -132,7 +133,9 @@ def _write_timeline(connection: sqlite3.Connection, known: Timeline) -> None:
             )  # fmt: skip
             for each in (span.number, *span.also):
                 if each is not None:
-                    connection.execute("INSERT INTO called VALUES (?, ?, ?, ?)", (order(each), key, position, int(each == span.number)))
+                    connection.execute(
+                        "INSERT INTO called VALUES (?, ?, ?, ?)", (order(each), key, position, int(each == span.number))
+                    )
 
 
 def _write_history(connection: sqlite3.Connection, language: str, known: Timeline) -> None:

@@ -13,7 +13,12 @@ from dataclasses import dataclass
 from judge.errors import InputError
 from judge.locale import _
 
-_MARKS = ((b"\xff\xfe\x00\x00", "utf-32"), (b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
+_MARKS = (
+    (b"\xff\xfe\x00\x00", "utf-32"),
+    (b"\xef\xbb\xbf", "utf-8-sig"),
+    (b"\xff\xfe", "utf-16"),
+    (b"\xfe\xff", "utf-16"),
+)
 _NO_TEXT = (b"%PDF", b"PK\x03\x04", b"\x1f\x8b", b"\x89PNG", b"\xd0\xcf\x11\xe0", b"{\\rtf")
 _LINE_END = re.compile(r"\r\n|[\r\n\f\u2028\u2029]")
 _TAIL = "".join(bytes([byte]).decode("cp1252", "ignore") or chr(byte) for byte in range(0x80, 0xC0))

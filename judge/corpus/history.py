@@ -79,7 +79,7 @@ def _pieces(text: str, line: int, span: Span, timeline: Timeline) -> Iterator[Pa
         days |= {other.first for other in timeline.spans(key) if span.covers(other.first)}
     before: Past | None = None
     for day in sorted(days):
-        said = _KEY.sub(lambda match: str(_number_at(match[1], day, timeline)), text)
+        said = _said(text, day, timeline)
         if before is not None and before.text == said:
             continue
         if before is not None:
@@ -87,6 +87,10 @@ def _pieces(text: str, line: int, span: Span, timeline: Timeline) -> Iterator[Pa
         before = Past(span, day, span.last, said, line)
     if before is not None:
         yield before
+
+
+def _said(text: str, day: date, timeline: Timeline) -> str:
+    return _KEY.sub(lambda match: str(_number_at(match[1], day, timeline)), text)
 
 
 def _number_at(key: str, day: date, timeline: Timeline) -> RuleNumber:

@@ -18,7 +18,8 @@ from judge.corpus.model import Edition, Kind, Part, Place, Segment
 from judge.corpus.ordering import number_of, order, order_end
 from judge.corpus.references import Reference
 from judge.errors import DataError, InputError, NotCovered, UnknownRule
-from judge.locale import LANGUAGES, _, language as current_language
+from judge.locale import LANGUAGES, _
+from judge.locale import language as current_language
 from judge.rules import FIRST_DAY, RuleKey, RuleNumber, RuleRange, Span, Timeline
 
 NAME = "rules.sqlite"
@@ -152,9 +153,7 @@ class Corpus:
         message = _("no text of {number} ({key}) is here for {day}.")
         raise UnknownRule(message.format(number=span.number, key=key, day=self.date(day)), code="no-text")
 
-    def _cite(
-        self, span: Span, day: date, language: str
-    ) -> tuple[Segment, Edition, tuple[date, date | None]] | None:
+    def _cite(self, span: Span, day: date, language: str) -> tuple[Segment, Edition, tuple[date, date | None]] | None:
         numbers = (span.number, *span.also)
         for edition in self._in_force(language, day, _TRANSLATIONS):
             for number in numbers:
@@ -286,11 +285,14 @@ class Corpus:
         history = self._editions.get(f"{language}-history")
         if history is not None:
             iso = day.isoformat()
-            where = "edition = ? AND ord BETWEEN ? AND ? AND first <= ? AND (last IS NULL OR last >= ?) AND principal = ?"
-            for id, segment, row in self._rows(where, (history.id, first, last, iso, iso, int(principal))):
+            where = "edition = ? AND ord BETWEEN ? AND ? AND first <= ? AND (last IS NULL OR last >= ?)"
+            for id, segment, row in self._rows(
+                f"{where} AND principal = ?", (history.id, first, last, iso, iso, principal)
+            ):
                 days = (_day(row["span_first"]), _day(row["span_last"]))
-                yield order(segment.number), Passage(
-                    id, segment, history, segment.number, days, (RuleKey(row["key"]),), fallback
+                yield (
+                    order(segment.number),
+                    Passage(id, segment, history, segment.number, days, (RuleKey(row["key"]),), fallback),
                 )
         rows = self._connection.execute(
             "SELECT called.ord, span.* FROM called JOIN span ON span.key = called.key AND span.position ="
@@ -305,8 +307,17 @@ class Corpus:
                 current = self._span_in(edition, span)
                 found = self._segment(edition, current.number) if current is not None and current.number else None
                 if found is not None:
-                    yield place, Passage(
-                        found[0], found[1], edition, number_of(place), (span.first, span.last), (span.key,), fallback
+                    yield (
+                        place,
+                        Passage(
+                            found[0],
+                            found[1],
+                            edition,
+                            number_of(place),
+                            (span.first, span.last),
+                            (span.key,),
+                            fallback,
+                        ),
                     )
 
     def _past_also(
@@ -315,9 +326,7 @@ class Corpus:
         """The same for numbers that only repeat what another one says."""
         return self._past(language, day, first, last, fallback, principal=False)
 
-    def _passage(
-        self, id: int, segment: Segment, edition: Edition, fallback: bool, day: date | None = None
-    ) -> Passage:
+    def _passage(self, id: int, segment: Segment, edition: Edition, fallback: bool, day: date | None = None) -> Passage:
         spans = self.keys_of(segment.number, edition.first) if segment.number else ()
         spans = tuple(sorted(spans, key=lambda span: span.number != segment.number))
         effective: tuple[date, date | None] = (edition.first, edition.last)
@@ -356,7 +365,7 @@ class Corpus:
         return tuple(self._passage(id, segment, edition, edition.language != language) for id, segment, _row in rows)
 
     def heading_of(self, passage: Passage) -> str:
-        """The heading a passage stands under; for a text of another time, today's if the rule never left the section."""
+        """The heading a passage stands under; for an old text, today's if the rule never left the section."""
         number, own = passage.number, passage.segment.number
         if number is None or own is None or passage.segment.is_heading:
             return ""

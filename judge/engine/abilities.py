@@ -105,6 +105,10 @@ def activate(game: Game, action: Action) -> None:
         ability=action.ability,
         loyalty=ability.loyalty,
     )
+    x = 0
+    if ability.get("x"):
+        x = planeswalkers.announce_x(game, player, view, ability)
+        ability = replace(ability, loyalty=x * int(ability.get("x")))
     chosen = targets.choose(game, ability.effects, player, view, action.targets)
     if chosen:
         game.step(
@@ -116,7 +120,7 @@ def activate(game: Game, action: Action) -> None:
         )
     game.state.stack = (
         *game.state.stack,
-        StackItem(name, Kind.ABILITY, player, view.ref, ability.effects, chosen, loyalty=loyalty),
+        StackItem(name, Kind.ABILITY, player, view.ref, ability.effects, chosen, amount=x, loyalty=loyalty),
     )
     if restricted:
         game.set_turn(loyalty_used=game.state.turn.loyalty_used | {view.ref})

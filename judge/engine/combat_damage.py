@@ -142,13 +142,11 @@ def _attackers(game: Game, combat: Combat, assigning: set[Ref]) -> list[Assignme
             continue
         creatures = tuple(b for b in one.blockers if game.on_battlefield(b) is not None)
         over = view.has("trample-over-planeswalkers") and game.rules.in_force("trample.over-planeswalkers")
-        beyond = _beyond(game, one, over)
-        if one.blocked and not creatures:
-            if not (view.has("trample") or over):
-                _nothing(game, one.attacker, Reason.BLOCKED_NO_BLOCKER, "combat-damage.blocked")
-                continue
-        elif one.blocked and not (view.has("trample") or over):
-            beyond = ()
+        tramples = view.has("trample") or over
+        if one.blocked and not creatures and not tramples:
+            _nothing(game, one.attacker, Reason.BLOCKED_NO_BLOCKER, "combat-damage.blocked")
+            continue
+        beyond = _beyond(game, one, over) if tramples or not one.blocked else ()
         if not creatures and not beyond:
             keys = ("trample.not-to-controller",) if view.has("trample") else ()
             _nothing(

@@ -41,7 +41,7 @@ class Resolution:
 
     def number(self, effect: Effect, name: str = "amount", default: int = 1) -> int:
         value = effect.get(name, default)
-        if value == "that-much":
+        if value in ("that-much", "x"):
             return self.item.amount
         if not isinstance(value, int):
             raise NotCovered(f"the engine doesn't know the number {value!r}", code="number")
@@ -379,25 +379,27 @@ def _token(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     card = effect.get("card")
     assert isinstance(card, Card)
     for _ in range(run.number(effect, "count")):
-        ref = zones.create(run.game, str(effect.get("id") or "token"), card, run.you, token=True)
-        run.game.step(StepKind.TOKEN_CREATED, "resolving.instructions", object=ref.id, player=run.you)
-        zones.enter(run.game, ref, run.you, "resolving.instructions", tapped=bool(effect.get("tapped")))
+        player = str(effect.get("under") or run.you)
+        ref = zones.create(run.game, str(effect.get("id") or "token"), card, player, token=True)
+        run.game.step(StepKind.TOKEN_CREATED, "resolving.instructions", object=ref.id, player=player)
+        zones.enter(run.game, ref, player, "resolving.instructions", tapped=bool(effect.get("tapped")))
 
 
 @verb("copy-token")
 def _copy(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     """A token that is a copy: it has the copiable values, so the printed loyalty, not the counters (707.2)."""
     game = run.game
+    player = str(effect.get("under") or run.you)
     for ref in _objects(game, recipients):
         card = game.obj(ref.id).card
         if effect.get("nonlegendary"):
             card = replace(card, supertypes=card.supertypes - {"legendary"}, legendary_by_date=False)
-        made = zones.create(game, str(effect.get("id") or f"{ref.id}-copy"), card, run.you, token=True)
+        made = zones.create(game, str(effect.get("id") or f"{ref.id}-copy"), card, player, token=True)
         game.step(
-            StepKind.TOKEN_CREATED, "resolving.instructions", "copy.copiable-values", object=made.id, player=run.you
+            StepKind.TOKEN_CREATED, "resolving.instructions", "copy.copiable-values", object=made.id, player=player
         )
         extra = tuple(effect.get("counters") or ())
-        zones.enter(game, made, run.you, "resolving.instructions", "copy.copiable-values", extra=extra)
+        zones.enter(game, made, player, "resolving.instructions", "copy.copiable-values", extra=extra)
 
 
 @verb("prevent")

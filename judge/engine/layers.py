@@ -27,11 +27,22 @@ CHANGES_TYPES = {"animate", "become"}
 CHANGES_ABILITIES = {"grant", "lose-abilities", "anthem", "cant-block", "cant-attack"}
 
 
-def printed(obj: Obj, rules: RuleSet) -> View:
-    """An object by its printed values alone: what it is outside the battlefield."""
+def view(state: State, obj: Obj, rules: RuleSet | None = None) -> View:
+    """One object as it is: a permanent after all continuous effects, anything else as printed.
+
+    Without rules, a planeswalker made on the way whose card doesn't say whether it is legendary isn't.
+    """
+    return compute(state, rules)[obj.id] if obj.zone is Zone.BATTLEFIELD else printed(obj, rules)
+
+
+def printed(obj: Obj, rules: RuleSet | None) -> View:
+    """An object by its printed values alone: what it is outside the battlefield.
+
+    Planeswalkers are legendary since the rule on their uniqueness is gone (306.4 of 2017-09-29).
+    """
     card = obj.card
     supertypes = card.supertypes
-    if card.legendary_by_date and rules.variant("planeswalker.uniqueness") is None:
+    if card.legendary_by_date and rules is not None and not rules.in_force("planeswalker.uniqueness"):
         supertypes = supertypes | {"legendary"}
     return View(
         obj.ref, obj.zone, card.name, obj.owner, obj.controller, card.types, supertypes, card.subtypes, card.colors,
@@ -40,7 +51,7 @@ def printed(obj: Obj, rules: RuleSet) -> View:
     )  # fmt: skip
 
 
-def compute(state: State, rules: RuleSet) -> dict[str, View]:
+def compute(state: State, rules: RuleSet | None) -> dict[str, View]:
     """Every permanent after all continuous effects."""
     found = {o.id: printed(o, rules) for o in state.objects.values() if o.zone is Zone.BATTLEFIELD}
     statics = _statics(state, found)

@@ -80,6 +80,18 @@ def activation_problems(game: Game, player: str, view: View, ability: Ability) -
     return found
 
 
+MOST_X = 20
+"""The greatest X that is offered where nothing limits it."""
+
+
+def announce_x(game: Game, player: str, view: View, ability: Ability) -> int:
+    """The value of X in a loyalty cost, announced before targets; no more than can be paid (601.2b, 606.6)."""
+    most = view.count("loyalty") if int(ability.get("x")) < 0 else MOST_X
+    x = int(game.choose(player, "x", range(most + 1), "casting.modes", object=view.id))
+    game.step(StepKind.ANNOUNCES_X, "casting.modes", player=player, object=view.id, amount=x)
+    return x
+
+
 def pay_loyalty(game: Game, view: View, ability: Ability) -> None:
     """Put on or remove the counters of the cost. That is paying, so effects that double counters an effect would put
     don't apply to it (606.4, 614.16)."""

@@ -193,9 +193,6 @@ def still_legal(game: Game, item: StackItem) -> tuple[tuple[tuple[Target, ...], 
             if wrong is None:
                 good.append(target)
             else:
-                lost.append(
-                    Considered("resolving.illegal-targets", Reason.ILLEGAL_TARGET, {"object": game.name_of(target)})
-                )
                 lost.append(wrong)
         kept.append(tuple(good))
     return tuple(kept), lost

@@ -32,19 +32,19 @@ def sources() -> list[Path]:
 def namings() -> list[Naming]:
     """Every form of every concept: the term base, and the cues that questions are put with.
 
-    Raises DataError where ``corpus/language/cues.toml`` breaks its format.
+    Raises DataError where a file ``corpus/language/cues*.toml`` breaks its format.
     """
     found = [
         Naming(form.language, form.text, concept.id, str(form.status))
         for concept in TermBase.load()
         for form in concept.forms
     ]
-    file = data.path("language", "cues.toml")
-    for concept, languages in tomllib.loads(file.read_text(encoding="utf-8")).items():
-        unknown = set(languages) - set(LANGUAGES)
-        if unknown:
-            raise DataError(f"no such language: {', '.join(unknown)}", place=f"{file.name}: {concept}")
-        found.extend(Naming(code, form, concept, "cue") for code, forms in languages.items() for form in forms)
+    for file in sorted(data.path("language").glob("cues*.toml")):
+        for concept, languages in tomllib.loads(file.read_text(encoding="utf-8")).items():
+            unknown = set(languages) - set(LANGUAGES)
+            if unknown:
+                raise DataError(f"no such language: {', '.join(unknown)}", place=f"{file.name}: {concept}")
+            found.extend(Naming(code, form, concept, "cue") for code, forms in languages.items() for form in forms)
     return found
 
 

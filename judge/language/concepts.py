@@ -15,7 +15,8 @@ from judge.language.text import Token, fold, tokens
 _RANK = {"official": 0, "cue": 1, "proposed": 2, "dated": 3, "slang": 4, "forbidden": 5}
 """Which reading of an ambiguous word comes first."""
 
-_QUOTES = frozenset("«»“”\"„'")
+_SKIPPED = frozenset("«»“”\"„',")
+"""What may stand inside a term: « marqueur « loyauté » », « une cible, créature ou joueur »."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +141,7 @@ class Tagger:
         best: tuple[int, list[Naming]] | None = None
         nodes = [self._root]
         for index in range(first, len(cut)):
-            if index > first and cut[index].kind == "punct" and cut[index].text in _QUOTES:
+            if index > first and cut[index].kind == "punct" and cut[index].text in _SKIPPED:
                 continue
             nodes = [n.children[key] for n in nodes for key in keys[index] if key in n.children]
             if not nodes:

@@ -24,7 +24,7 @@ STEMMERS = {"en": "english", "es": "spanish", "fr": "french", "ru": "russian"}
 def small_words(language: str) -> frozenset[str]:
     """Function words, folded: they stand for themselves and are never traced to a lemma (French «à» is no «avoir»)."""
     entry = tomllib.loads(data.path("language", "words.toml").read_text(encoding="utf-8"))[language]
-    lists = [entry["small"], *entry["persons"].values()]
+    lists = [entry["small"], *(words for name, words in entry["persons"].items() if name != "first_person")]
     return frozenset(fold(word) for words in lists for word in words.split())
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from judge.engine import abilities, layers
 from judge.engine.records import Action, ActionKind
 from judge.engine.ruleset import RuleSet
-from judge.engine.state import AbilityKind, Combat, Kind, Obj, Player, StackItem, State, Target, Turn, TurnStep, Zone
+from judge.engine.state import Combat, Kind, Obj, Player, StackItem, State, Target, Turn, TurnStep, Zone
 from judge.scenario import cards
 from judge.scenario.model import Scenario
 from judge.scenario.words import Path
@@ -64,6 +64,8 @@ def _add(
 ) -> None:
     name = str(one["id"])
     card = cards.read_card(scenario.where, path, one, names)
+    if card.legendary_by_date and not rules.in_force("planeswalker.uniqueness"):
+        card = replace(card, supertypes=card.supertypes | {"legendary"})
     controller = str(one.get("controller", player))
     owner = str(one.get("owner", player))
     state.clock += 1
@@ -101,7 +103,7 @@ def _add(
 
 def _stack(scenario: Scenario, state: State) -> None:
     """Spells that are on the stack as the scenario begins, the last one on top."""
-    for zone, player, _, one in scenario.objects():
+    for zone, player, _path, one in scenario.objects():
         if zone != "stack":
             continue
         obj = state.objects[str(one["id"])]
@@ -158,7 +160,7 @@ def action_of(scenario: Scenario, state: State, rules: RuleSet, item: Mapping[st
         source = str(item.get("source", effect.get("source") or ""))
         default = state.objects[source].controller if source in state.objects else state.turn.active
         return Action(ActionKind.EVENT, by or default, effect=effect, source=source)
-    raise where.error(path, "this isn't an action of a player.")
+    raise where.error(path, _("this isn't an action of a player."))
 
 
 def _object(scenario: Scenario, state: State, name: str, path: Path) -> Obj:
@@ -172,19 +174,12 @@ def _controller(state: State, pairs: tuple[tuple[str, str], ...], default: str) 
 
 
 def _ability(scenario: Scenario, state: State, rules: RuleSet, obj: Obj, item: Mapping[str, Any], path: Path) -> int:
-    """Which ability: by its loyalty cost, or by its place from 0 among the activated ones."""
+    """Which ability: a number is its place among the activated ones, from 0; a text such as ``+1`` or ``-3`` (or a
+    number below 0) is its loyalty cost. An ability that isn't there is left to the engine to refuse."""
     wanted = item.get("ability", 0)
-    view = layers.compute(state, rules)[obj.id] if obj.zone is Zone.BATTLEFIELD else layers.printed(obj, rules)
-    there = abilities.activated(view)
-    loyalties = [a.loyalty for a in there]
-    if isinstance(wanted, str) and not wanted.lstrip("+-−–").isdigit():
-        raise scenario.where.error(
-            (*path, "ability"), f"{wanted!r} is no ability.", "Write a loyalty cost such as +1, or a place."
-        )
-    if isinstance(wanted, str) or (any(a.kind is AbilityKind.LOYALTY for a in there) and "ability" in item):
-        cost = cards.read_loyalty(scenario.where, (*path, "ability"), wanted)
-        if cost in loyalties:
-            return loyalties.index(cost)
-        if isinstance(wanted, str):
-            return len(there)
-    return int(wanted)
+    if isinstance(wanted, int) and wanted >= 0:
+        return wanted
+    cost = cards.read_loyalty(scenario.where, (*path, "ability"), wanted)
+    view = layers.view(state, obj, rules)
+    loyalties = [a.loyalty for a in abilities.activated(view)]
+    return loyalties.index(cost) if cost in loyalties else len(loyalties)

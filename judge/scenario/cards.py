@@ -13,6 +13,7 @@ from typing import Any
 from judge.engine import selectors, targets, triggers
 from judge.engine.state import COLORS, Ability, AbilityKind, Card, Effect
 from judge.errors import NotCovered
+from judge.locale import _
 from judge.scenario import words
 from judge.scenario.words import Path, Where
 
@@ -28,7 +29,9 @@ def read_card(where: Where, path: Path, given: Mapping[str, Any], names: frozens
     fields = where.fields(path, given, words.OBJECT_FIELDS)
     kind = fields.get("card")
     if kind is None and not fields.get("types"):
-        raise where.error(path, "an object needs a card.", f"One of: {', '.join(KINDS_OF_CARD)}.")
+        raise where.error(
+            path, _("an object needs a card."), _("One of: {names}.").format(names=", ".join(KINDS_OF_CARD))
+        )
     if kind is not None and kind not in words.CARDS:
         raise where.unknown((*path, "card"), "card", kind, KINDS_OF_CARD)
     types = frozenset(_words(where, (*path, "types"), fields.get("types", words.CARDS.get(str(kind), ())), _types()))
@@ -38,7 +41,7 @@ def read_card(where: Where, path: Path, given: Mapping[str, Any], names: frozens
     if fields.get("pt") is not None:
         power, toughness = read_pt(where, (*path, "pt"), fields["pt"])
     elif "creature" in types:
-        raise where.error(path, "a creature needs a pt, such as 2/2.")
+        raise where.error(path, _("a creature needs a pt, such as 2/2."))
     effects: tuple[Effect, ...] = ()
     if "effect" in fields:
         effects = read_effects(where, (*path, "effect"), fields["effect"], names)
@@ -68,7 +71,7 @@ def _list(where: Where, path: Path, value: Any) -> list[Any]:
     if isinstance(value, str | Mapping):
         return [value]
     if not isinstance(value, list | tuple):
-        raise where.error(path, f"a list is needed here, not {value!r}.")
+        raise where.error(path, _("a list is needed here, not {value}.").format(value=repr(value)))
     return list(value)
 
 
@@ -84,7 +87,7 @@ def _number(where: Where, path: Path, value: Any) -> int | None:
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, int):
-        raise where.error(path, f"a whole number is needed here, not {value!r}.")
+        raise where.error(path, _("a whole number is needed here, not {value}.").format(value=repr(value)))
     return value
 
 
@@ -100,7 +103,7 @@ def read_keywords(where: Where, path: Path, value: Any) -> tuple[str, ...]:
 def read_pt(where: Where, path: Path, value: Any) -> tuple[int, int]:
     match = PT.fullmatch(str(value))
     if not match:
-        raise where.error(path, f"power and toughness are written like 2/2, not {value!r}.")
+        raise where.error(path, _("power and toughness are written like 2/2, not {value}.").format(value=repr(value)))
     return int(match[1]), int(match[2])
 
 
@@ -114,7 +117,10 @@ def read_effects(where: Where, path: Path, value: Any, names: frozenset[str]) ->
 def read_effect(where: Where, path: Path, given: Any, names: frozenset[str]) -> Effect:
     """One effect: its verb is the one field that is a verb."""
     if not isinstance(given, Mapping):
-        raise where.error(path, f"an effect is a mapping such as {{damage: 3, to: any-target}}, not {given!r}.")
+        raise where.error(
+            path,
+            _("an effect is a mapping such as 'damage: 3, to: any-target', not {value}.").format(value=repr(given)),
+        )
     fields = {words.ALIASES.get(str(k), str(k)): v for k, v in given.items()}
     verbs = [name for name in fields if name in words.VERBS]
     if len(verbs) > 1 and "unpreventable" in verbs:
@@ -123,7 +129,7 @@ def read_effect(where: Where, path: Path, given: Any, names: frozenset[str]) -> 
         strange = next((k for k in fields if k not in words.EFFECT_ARGS), None)
         if strange is not None and not verbs:
             raise where.unknown((*path, strange), "effect", strange, words.VERBS)
-        raise where.error(path, f"an effect has exactly one verb, not {len(verbs)}.")
+        raise where.error(path, _("an effect has exactly one verb, not {value}.").format(value=len(verbs)))
     name = verbs[0]
     for field in fields:
         if field != name and field not in words.EFFECT_ARGS:
@@ -140,11 +146,11 @@ def read_effect(where: Where, path: Path, given: Any, names: frozenset[str]) -> 
     if name in words.TO_VALUE:
         args["to"] = _where_to(where, (*path, name), value, names)
     elif name in words.AMOUNT_VALUE:
-        if value not in ("all", "that-much"):
+        if value not in ("all", "that-much", "x"):
             value = _number(where, (*path, name), value)
         args["amount"] = value
         if name == "damage" and "to" not in fields:
-            raise where.error(path, "damage needs a recipient.", "For example: to: any-target.")
+            raise where.error(path, _("damage needs a recipient."), _("For example: to: any-target."))
         if name in ("draw", "discard", "mill", "gain-life", "lose-life", "poison", "prevent"):
             fields.setdefault("to", "you")
     elif name in ("put-counters", "remove-counters"):
@@ -178,7 +184,7 @@ def _argument(where: Where, path: Path, field: str, value: Any, names: frozenset
         return tuple(str(v) for v in _list(where, path, value))
     if field == "counters":
         if not isinstance(value, Mapping):
-            raise where.error(path, "counters are a mapping such as {loyalty: 1}.")
+            raise where.error(path, _("counters are a mapping such as loyalty: 1."))
         return tuple((str(k), int(v)) for k, v in value.items())
     if field in ("count", "targets"):
         return _number(where, path, value)
@@ -224,7 +230,7 @@ def _where_to(where: Where, path: Path, value: Any, names: frozenset[str]) -> st
 def _counters(where: Where, path: Path, value: Any, count: Any) -> tuple[str, Hashable]:
     if isinstance(value, Mapping):
         if len(value) != 1:
-            raise where.error(path, "one kind of counter at a time.")
+            raise where.error(path, _("one kind of counter at a time."))
         kind, number = next(iter(value.items()))
         return str(kind), number
     return str(value), count
@@ -233,7 +239,7 @@ def _counters(where: Where, path: Path, value: Any, count: Any) -> tuple[str, Ha
 def read_ability(where: Where, path: Path, given: Any, names: frozenset[str]) -> Ability:
     """One ability: a loyalty ability, another activated one, a triggered or a static one."""
     if not isinstance(given, Mapping):
-        raise where.error(path, f"an ability is a mapping, not {given!r}.")
+        raise where.error(path, _("an ability is a mapping, not {value}.").format(value=repr(given)))
     if "static" in given:
         fields = where.fields(path, given, words.STATIC_ARGS | {"static"})
         static = fields.pop("static")
@@ -243,6 +249,8 @@ def read_ability(where: Where, path: Path, given: Any, names: frozenset[str]) ->
         return Ability(AbilityKind.STATIC, static=str(static), args=args)
     fields = where.fields(path, given, words.ABILITY_FIELDS)
     effects = read_effects(where, (*path, "effect"), fields.get("effect", []), names)
+    if str(fields.get("loyalty", "")).upper() in ("-X", "−X", "+X"):
+        return Ability(AbilityKind.LOYALTY, effects, args=(("x", -1 if str(fields["loyalty"])[0] != "+" else 1),))
     if "loyalty" in fields:
         return Ability(AbilityKind.LOYALTY, effects, read_loyalty(where, (*path, "loyalty"), fields["loyalty"]))
     if "when" in fields:
@@ -261,7 +269,7 @@ def read_ability(where: Where, path: Path, given: Any, names: frozenset[str]) ->
         )
         args = (("timing", str(fields["timing"])),) if "timing" in fields else ()
         return Ability(AbilityKind.ACTIVATED, effects, costs=costs, args=args)
-    raise where.error(path, "an ability has a loyalty, a cost, a when or a static.")
+    raise where.error(path, _("an ability has a loyalty, a cost, a when or a static."))
 
 
 def _static(where: Where, path: Path, field: str, value: Any, names: frozenset[str]) -> Hashable:
@@ -299,7 +307,7 @@ def read_loyalty(where: Where, path: Path, value: Any) -> int:
         return value
     text = str(value).strip()
     if not LOYALTY.fullmatch(text):
-        raise where.error(path, f"a loyalty cost is written like +1, 0 or -3, not {value!r}.")
+        raise where.error(path, _("a loyalty cost is written like +1, 0 or -3, not {value}.").format(value=repr(value)))
     return int(text.replace("−", "-").replace("–", "-"))
 
 

@@ -17,6 +17,7 @@ from judge.engine.records import Action, ActionKind, Choice, Considered, Pending
 from judge.engine.ruleset import Reading, RuleSet
 from judge.engine.state import State, TurnStep
 from judge.errors import NotCovered, ScenarioError
+from judge.locale import _
 from judge.rules import FIRST_DAY, Span, Timeline
 from judge.scenario import build
 from judge.scenario.model import Scenario
@@ -104,9 +105,12 @@ class _Node:
 
 
 class _Asks(Exception):
-    def __init__(self, pending: Pending) -> None:
+    """A decision that the script doesn't make; ``node`` is where it is asked, with the scripted answers before it."""
+
+    def __init__(self, pending: Pending, node: _Node) -> None:
         super().__init__(pending.choice.kind)
         self.pending = pending
+        self.node = node
 
 
 def play(scenario: Scenario, day: date, reading: str | None = None) -> Playing:
@@ -120,7 +124,7 @@ def play(scenario: Scenario, day: date, reading: str | None = None) -> Playing:
         try:
             node = _advance(scenario, rules, node)
         except _Asks as asks:
-            choice = asks.pending.choice
+            choice, node = asks.pending.choice, asks.node
             return Playing(
                 node.state,
                 node.steps + asks.pending.steps,
@@ -154,7 +158,7 @@ def _explore(scenario: Scenario, rules: RuleSet, budget: int, *, lenient: bool =
             try:
                 node = _advance(scenario, rules, node)
             except _Asks as asks:
-                choice = asks.pending.choice
+                choice, node = asks.pending.choice, asks.node
                 offered[choice] = None
                 key = (node.state.key(), node.ops, node.given, frozenset(_keys(node.steps)), len(node.refused))
                 if key in seen:
@@ -209,7 +213,7 @@ def _advance(scenario: Scenario, rules: RuleSet, node: _Node) -> _Node:
     if op.kind == "goto":
         return replace(node, ops=(*_goto(node.state, op), *rest))
     if op.kind == "choose":
-        raise scenario.where.error(("do", op.index), "nobody asks for a decision here.")
+        raise scenario.where.error(("do", op.index), _("nobody asks for a decision here."))
     action = op.action or build.action_of(scenario, node.state, rules, op.item, ("do", op.index))
     given, made, left = node.given, node.made, rest
     while True:
@@ -218,7 +222,7 @@ def _advance(scenario: Scenario, rules: RuleSet, node: _Node) -> _Node:
             break
         answer, left = _scripted(scenario, outcome.choice, left)
         if answer is None:
-            raise _Asks(outcome)
+            raise _Asks(outcome, replace(node, ops=(op, *left), given=given, made=made))
         given = (*given, answer[0])
         made = (*made, Made(outcome.choice, answer[0], True))
     if isinstance(outcome, Refused):
@@ -234,7 +238,7 @@ def _advance(scenario: Scenario, rules: RuleSet, node: _Node) -> _Node:
 
 def _less(op: Op) -> Op:
     if op.left <= 0:
-        raise NotCovered("the scenario doesn't come to the step it is to go to", code="budget")
+        raise NotCovered(_("the scenario doesn't come to the step it is to go to"), code="budget")
     return replace(op, left=op.left - 1)
 
 

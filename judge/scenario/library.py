@@ -7,6 +7,7 @@ from pathlib import Path
 
 from judge import data
 from judge.errors import ScenarioError
+from judge.locale import _
 from judge.scenario.model import Scenario
 from judge.scenario.words import nearest
 
@@ -30,6 +31,7 @@ def load(name: str) -> Scenario:
     except (OSError, UnicodeDecodeError) as error:
         close = nearest(name, names())
         raise ScenarioError(
-            f"there is no scenario {name!r}.", place=str(error), hint=f"Nearest: {close!r}." if close else ""
+            _("there is no scenario {name}.").format(name=repr(name)),
+            hint=_("Nearest: {word}.").format(word=repr(close)) if close else "",
         ) from error
     return Scenario.from_yaml(text, str(file))

@@ -15,6 +15,7 @@ from typing import Any
 from judge.engine.reasons import Reason
 from judge.engine.ruleset import readings
 from judge.engine.state import TurnStep, Zone
+from judge.locale import _
 from judge.rules import FIRST_DAY, Timeline
 from judge.scenario import cards, words
 from judge.scenario.words import Path, Where
@@ -65,6 +66,7 @@ CHOICES = (
     "discard",
     "protector",
     "attackers",
+    "x",
 )
 TODAY = "today"
 
@@ -183,7 +185,7 @@ def _read(given: Mapping[str, Any], where: Where) -> Scenario:
     fields = _frozen(where.fields((), given, FIELDS))
     for needed in ("name", "players"):
         if not fields.get(needed):
-            raise where.error((), f"a scenario needs {needed!r}.")
+            raise where.error((), _("a scenario needs {value}.").format(value=repr(needed)))
     players = _players(where, fields["players"])
     names = _names(where, fields, players)
     scenario = Scenario(
@@ -210,13 +212,16 @@ def _players(where: Where, given: Any) -> Mapping[str, Any]:
     if isinstance(given, tuple):
         given = {str(name): {} for name in given}
     if not isinstance(given, Mapping) or len(given) < 2:
-        raise where.error(("players",), "a scenario needs at least two players, such as {A: {}, B: {}}.")
+        raise where.error(("players",), _("a scenario needs at least two players, such as A and B."))
     for name, one in given.items():
         fields = where.fields(("players", name), one or {}, PLAYER_FIELDS)
         cards.read_keywords(where, ("players", name, "keywords"), fields.get("keywords", ()))
         for number in ("life", "hand", "library", "graveyard", "poison"):
             if number in fields and (not isinstance(fields[number], int) or isinstance(fields[number], bool)):
-                raise where.error(("players", name, number), f"a whole number is needed here, not {fields[number]!r}.")
+                raise where.error(
+                    ("players", name, number),
+                    _("a whole number is needed here, not {value}.").format(value=repr(fields[number])),
+                )
     return {name: one or {} for name, one in given.items()}
 
 
@@ -225,17 +230,19 @@ def _names(where: Where, fields: Mapping[str, Any], players: Mapping[str, Any]) 
     for zone in ZONES:
         holders = fields.get(zone) or {}
         if not isinstance(holders, Mapping):
-            raise where.error((zone,), "a zone is a mapping of players to lists of objects.")
+            raise where.error((zone,), _("a zone is a mapping of players to lists of objects."))
         for player, listed in holders.items():
             if player not in players:
                 raise where.unknown((zone, player), "player", player, players)
             if not isinstance(listed, tuple):
-                raise where.error((zone, player), "a list of objects is needed here.")
+                raise where.error((zone, player), _("a list of objects is needed here."))
             for n, one in enumerate(listed):
                 if not isinstance(one, Mapping) or "id" not in one:
-                    raise where.error((zone, player, n), "an object needs an id.")
+                    raise where.error((zone, player, n), _("an object needs an id."))
                 if str(one["id"]) in found:
-                    raise where.error((zone, player, n, "id"), f"the name {one['id']!r} is used twice.")
+                    raise where.error(
+                        (zone, player, n, "id"), _("the name {value} is used twice.").format(value=repr(one["id"]))
+                    )
                 found.add(str(one["id"]))
     return frozenset(found)
 
@@ -247,10 +254,17 @@ def _dates(where: Where, given: Any) -> tuple[str, ...]:
             first, last = span(str(text), date.max)
         except ValueError:
             raise where.error(
-                ("dates", n), f"{text!r} is no date.", "Write 2013-07-13, today or 2013-07-13..2017-09-28."
+                ("dates", n),
+                _("{value} is no date.").format(value=repr(text)),
+                _("Write 2013-07-13, today or 2013-07-13..2017-09-28."),
             ) from None
         if last < first or first < FIRST_DAY:
-            raise where.error(("dates", n), f"{text!r} is outside the dates that are covered, {FIRST_DAY} to today.")
+            raise where.error(
+                ("dates", n),
+                _("{value} is outside the dates that are covered, {other} to today.").format(
+                    value=repr(text), other=FIRST_DAY
+                ),
+            )
     return tuple(str(t) for t in found)
 
 
@@ -269,7 +283,7 @@ def _turn(where: Where, given: Any, players: Mapping[str, Any]) -> Mapping[str, 
     if "step" in fields and fields["step"] not in steps:
         raise where.unknown(("turn", "step"), "step", fields["step"], steps)
     if fields.get("step") in ("declare-blockers", "combat-damage", "untap", "cleanup"):
-        raise where.error(("turn", "step"), "a scenario can't begin in this step.", "Begin earlier and use goto.")
+        raise where.error(("turn", "step"), _("a scenario can't begin in this step."), _("Begin earlier and use goto."))
     return fields
 
 
@@ -288,7 +302,7 @@ def _object(
             raise where.unknown((*path, name), "player", one[name], players)
     counters = one.get("counters", {})
     if not isinstance(counters, Mapping) or any(not isinstance(n, int) for n in counters.values()):
-        raise where.error((*path, "counters"), "counters are a mapping such as {loyalty: 2}.")
+        raise where.error((*path, "counters"), _("counters are a mapping such as loyalty: 2."))
     _targets(where, path, one.get("targets"), names)
 
 
@@ -308,14 +322,14 @@ def _made_later(name: str) -> bool:
 
 def _action(where: Where, path: Path, item: Any, names: frozenset[str], players: Mapping[str, Any]) -> None:
     if not isinstance(item, Mapping):
-        raise where.error(path, f"an action is a mapping such as {{cast: bolt, targets: [A]}}, not {item!r}.")
+        raise where.error(path, _("an action is a mapping such as 'cast: bolt', not {value}.").format(value=repr(item)))
     kinds = [k for k in item if k in ACTIONS]
     if len(kinds) != 1:
         strange = next((k for k in item if k not in ACTIONS), "")
         raise (
             where.unknown((*path, strange), "action", strange, ACTIONS)
             if not kinds
-            else where.error(path, "one action at a time.")
+            else where.error(path, _("one action at a time."))
         )
     kind = kinds[0]
     fields = where.fields(path, item, ACTION_FIELDS[kind])
@@ -326,7 +340,7 @@ def _action(where: Where, path: Path, item: Any, names: frozenset[str], players:
     if kind == "try":
         _action(where, (*path, "try"), value, names, players)
         if set(value) & {"try", "choose", "goto"}:
-            raise where.error(path, "only what players do can be tried.")
+            raise where.error(path, _("only what players do can be tried."))
     elif kind in ("cast", "activate", "play"):
         if (value not in names or value in players) and not _made_later(str(value)):
             raise where.unknown((*path, kind), "object", value, names - set(players))
@@ -339,7 +353,7 @@ def _action(where: Where, path: Path, item: Any, names: frozenset[str], players:
         _known(where, (*path, "goto", "active"), "player", target.get("active", ""), tuple(players))
     elif kind in ("attack", "block"):
         if not isinstance(value, Mapping):
-            raise where.error((*path, kind), "write it as {creature: what it attacks or blocks}.")
+            raise where.error((*path, kind), _("write each creature with what it attacks or blocks."))
         for name, what in value.items():
             for one in (name, *(what if isinstance(what, tuple) else (what,))):
                 if one not in names and not _made_later(str(one)):

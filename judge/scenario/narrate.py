@@ -71,7 +71,7 @@ def option(one: Any, names: Names | None = None) -> str:
         return ", ".join(f"{known.get(str(name), name)}: {n}" for name, n in one)
     if isinstance(one, tuple):
         return ", ".join(option(o, known) for o in one)
-    return known.get(str(one), str(one))
+    return _name(str(one), known)
 
 
 # ---------------------------------------------------------------------- words inside sentences
@@ -172,10 +172,25 @@ def _filled(data: Data, names: Names) -> dict[str, Any]:
         elif isinstance(value, tuple | list | frozenset):
             filled[key] = format_list([option(v, names) for v in value]) if value else ""
         elif isinstance(value, str):
-            filled[key] = names.get(value, value)
+            filled[key] = _name(value, names)
         else:
             filled[key] = value
     return filled
+
+
+def _name(value: str, names: Names) -> str:
+    """What a name of the engine is called: an object's name, or what an object of the engine's own making is."""
+    if value in names:
+        return names[value]
+    if value == "effect":
+        return _("an unnamed effect")
+    if value == "combat-damage":
+        return _("combat damage")
+    for ending, message in (("-ability", _("ability of {object}")), ("-trigger", _("triggered ability of {object}"))):
+        base, found, number = value.rpartition(ending)
+        if found and (not number or number[1:].isdigit()):
+            return message.format(object=names.get(base, base))
+    return value
 
 
 class _Missing(dict[str, Any]):
@@ -572,6 +587,7 @@ def choice_kind(name: str) -> str:
         "defending-player": _("which defending player"), "trigger-order": _("which ability goes on the stack first"),
         "may": _("whether to do it"), "discard": _("which card to discard"), "protector": _("protector"),
         "attackers": _("which creatures attack"),
+        "x": _("the value of X"),
     }  # fmt: skip
     return words.get(name, name)
 
@@ -593,4 +609,5 @@ CHOICES: dict[str, Speak] = {
     "discard": lambda d: _say(_("{player}, which card do you discard?"), d),
     "protector": lambda d: _say(_("{player}, who protects “{object}”?"), d),
     "attackers": lambda d: _say(_("{player}, which creatures attack?"), d),
+    "x": lambda d: _say(_("{player}, what is the value of X?"), d),
 }

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from judge.errors import ScenarioError
+from judge.locale import _
 
 Path = tuple[str | int, ...]
 
@@ -80,12 +81,16 @@ class Where:
     def unknown(self, path: Path, what: str, word: object, known: Iterable[str]) -> ScenarioError:
         """An unknown word, with the nearest known one."""
         close = nearest(str(word), known)
-        return self.error(path, f"{what} {str(word)!r} is unknown.", f"Nearest: {close!r}." if close else "")
+        return self.error(
+            path,
+            _("Unknown ({what}): {word}.").format(what=what, word=repr(str(word))),
+            _("Nearest: {word}.").format(word=repr(close)) if close else "",
+        )
 
     def fields(self, path: Path, value: Any, known: Iterable[str], what: str = "field") -> dict[str, Any]:
         """A mapping whose fields are all known."""
         if not isinstance(value, Mapping):
-            raise self.error(path, f"a mapping is needed here, not {value!r}.")
+            raise self.error(path, _("a mapping is needed here, not {value}.").format(value=repr(value)))
         known = frozenset(known)
         for name in value:
             if name not in known:
@@ -97,5 +102,5 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known word most like another, if any is like it at all."""
     from rapidfuzz import process
 
-    found = process.extractOne(word, list(known), score_cutoff=50)
+    found = process.extractOne(word, list(known), score_cutoff=60)
     return found[0] if found else None

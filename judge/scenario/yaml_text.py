@@ -8,11 +8,12 @@ from typing import Any
 import yaml
 
 from judge.errors import ScenarioError
+from judge.locale import _
 from judge.scenario.words import Path
 
 
 class _Loader(yaml.SafeLoader):
-    """``true`` and ``false`` are the only words for truth; dates stay text."""
+    """``true`` and ``false`` are the only words for truth; dates and numbers with a plus (loyalty costs) stay text."""
 
 
 _Loader.yaml_implicit_resolvers = {
@@ -21,6 +22,7 @@ _Loader.yaml_implicit_resolvers = {
     ]
     for first, found in yaml.SafeLoader.yaml_implicit_resolvers.items()
 }
+_Loader.yaml_implicit_resolvers["+"] = []
 _Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile(r"^(?:true|false)$"), list("tf"))
 
 
@@ -52,7 +54,10 @@ def _lines(node: yaml.Node, path: Path, lines: dict[Path, int], file: str) -> No
         seen = set()
         for key, value in node.value:
             if key.value in seen:
-                raise ScenarioError(f"{key.value!r} stands here twice.", place=f"{file}:{key.start_mark.line + 1}")
+                raise ScenarioError(
+                    _("{name} stands here twice.").format(name=repr(key.value)),
+                    place=f"{file}:{key.start_mark.line + 1}",
+                )
             seen.add(key.value)
             _lines(value, (*path, key.value), lines, file)
             lines[(*path, key.value)] = key.start_mark.line + 1

@@ -160,7 +160,9 @@ class Search:
             concepts = indexing.things(tag) if tag is not None else ()
             cue = tag is not None and not concepts
             main = tuple(each[0] for each in keys)
-            return Unit(tuple(token.norm for token in tokens), flat, tagged.language, concepts, cue=cue, main_lemmas=main)
+            return Unit(
+                tuple(token.norm for token in tokens), flat, tagged.language, concepts, cue=cue, main_lemmas=main
+            )
 
         position = 0
         starts = {tag.first: tag for tag in tagged.tags}
@@ -274,10 +276,12 @@ class Search:
 
     def _hits(self, found: Sequence[_Found], units: Sequence[Unit], limit: int) -> tuple[Hit, ...]:
         hits: list[Hit] = []
-        seen: set[tuple[str, str, str]] = set()
+        seen: set[object] = set()
         for row in found:
             passage = self._corpus.passage(row.id)
-            same = (passage.name, passage.edition.language, passage.segment.text)
+            same: object = (passage.name, passage.edition.language, passage.segment.text)
+            if passage.edition.kind is Kind.HISTORY:  # one text, cut where the numbers it refers to changed
+                same = (passage.name, passage.edition.id, passage.keys, passage.effective)
             if same in seen:
                 continue
             seen.add(same)
@@ -318,10 +322,14 @@ class Search:
             lexicon = self._searcher.reader().lexicon(f"form_{language}")
             self._vocabulary[language] = [w.decode("utf-8") if isinstance(w, bytes) else w for w in lexicon]
         most = 1 if len(word) < 7 else 2
-        found = process.extract(word, self._vocabulary[language], scorer=OSA.distance, score_cutoff=most, limit=limit * 4)
+        found = process.extract(
+            word, self._vocabulary[language], scorer=OSA.distance, score_cutoff=most, limit=limit * 4
+        )
         reader = self._searcher.reader()
         field_name = f"form_{language}"
-        ranked = sorted(found, key=lambda row: (row[1], row[0][0] != word[0], -reader.doc_frequency(field_name, row[0])))
+        ranked = sorted(
+            found, key=lambda row: (row[1], row[0][0] != word[0], -reader.doc_frequency(field_name, row[0]))
+        )
         return [row[0] for row in ranked[:limit]]
 
 

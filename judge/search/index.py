@@ -17,8 +17,10 @@ from pathlib import Path
 from judge import compiled
 from judge.compiled import Progress
 from judge.corpus.model import Part, Segment
-from judge.corpus.store import Corpus, sources as corpus_sources
-from judge.language import build as language_build, tagger
+from judge.corpus.store import Corpus
+from judge.corpus.store import sources as corpus_sources
+from judge.language import build as language_build
+from judge.language import tagger
 from judge.language.concepts import Tag, Tagged
 from judge.locale import LANGUAGES, _
 from judge.rules import RuleNumber
@@ -38,7 +40,7 @@ _SEARCHED = (Part.RULE, Part.HEADING, Part.SECTION, Part.ITEM, Part.GLOSSARY, Pa
 class Precut(Tokenizer):
     """Takes text that is already cut: words parted by spaces, readings of one word by ``|``."""
 
-    def __call__(self, value, positions=False, start_pos=0, mode="", **kwargs):  # noqa: ANN001, ANN204, ANN003
+    def __call__(self, value, positions=False, start_pos=0, mode="", **kwargs):
         token = Token(positions, False, removestops=False, mode=mode)
         for position, group in enumerate(value.split(" "), start_pos):
             for reading in group.split("|"):

@@ -17,7 +17,7 @@ def limit(q: Question) -> Plan | None:
     """Is so many cards of one name, or a deck or sideboard of that size, allowed?"""
     if not q.has("deck", "sideboard") or q.has("library", "draw", "commander", "mill", "limited", "draft", "mulligan"):
         return None
-    said = [n for t in q.tokens if t.kind in ("number", "word") if (n := numbers.value(t, q.language)) is not None]
+    said = [n for t in q.tokens if t.kind in ("number", "word") and (n := numbers.value(t, q.language)) is not None]
     if q.has("sideboard"):
         if q.kind not in (Kind.CAN, Kind.MUST, Kind.DOES) or not said:
             return None
@@ -30,10 +30,11 @@ def limit(q: Question) -> Plan | None:
                     ("deck.four-of-a-name",), USES, names_matter=False)  # fmt: skip
     if q.kind not in (Kind.CAN, Kind.DOES) or not copies:
         return None
+    only = q.has("r-only")  # «only one copy?» asks whether one more is forbidden
     return Plan(
         "deck-limit",
-        Query("deck"),
-        [Case({"deck": {"copies": copies[0], "basic": subject == "forest"}})],
+        Query("deck", negate=only),
+        [Case({"deck": {"copies": copies[0] + only, "basic": subject == "forest"}})],
         ("deck.four-of-a-name",),
         USES,
         names_matter=False,

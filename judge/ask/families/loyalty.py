@@ -5,7 +5,8 @@ from __future__ import annotations
 from judge.ask.grammar import Kind, Question, Who
 from judge.ask.plan import SEAT, Board, Case, Plan, Query, creature, family, planeswalker
 from judge.ask.roles import DAMAGE, PLANESWALKER, amount, opponent_of, planeswalker_owner
-from judge.ask.situation import moment
+from judge.ask.situation import STEPS, Moment, moment
+from judge.ask.story import Story
 from judge.language import numbers
 
 ABILITY = ("loyalty-ability", "activate", "activated-ability", "ability", "activate", "r-minus", "r-plus", "ultimate")
@@ -30,7 +31,7 @@ def signed(q: Question) -> list[int]:
             if value is not None:
                 found.append(value)
     for tag in q.tags("r-minus", "r-plus"):
-        near = q.numbers_near(tag, before=0, after=1)
+        near = q.numbers_near(tag, before=0, after=2)
         if near:
             found.append(-near[0] if "r-minus" in tag.concepts else near[0])
     return found
@@ -46,9 +47,9 @@ def loyalty_said(q: Question) -> int | None:
             if tag.first <= index <= tag.last or token.kind not in ("number", "word"):
                 continue
             value = numbers.value(token, q.language)
-            if value is None or (token.kind == "word" and value == 1):
-                continue
             distance = tag.first - index if index < tag.first else index - tag.last
+            if value is None or (token.kind == "word" and value == 1 and distance > 1):
+                continue  # «один», «un» far from its noun is an article
             if best is None or distance < best[0]:
                 best = distance, value
         if best is not None:
@@ -60,79 +61,171 @@ def about_activation(q: Question) -> bool:
     """Whether the question is about activating an ability of a planeswalker."""
     if not q.has(*PLANESWALKER) and not q.has("loyalty-ability", "loyalty"):
         return False
-    return bool(signed(q)) or q.has("loyalty-ability", "activate", "activate") or (q.has(*ABILITY) and q.has(*PLANESWALKER))
+    return bool(signed(q)) or q.has("loyalty-ability", "activate", "activated-ability") or (q.has(*ABILITY) and q.has(*PLANESWALKER))
+
+
+HISTORY = frozenset({"activate", "cast", "play", "enter", "resolve", "gain-control", "exchange", "exile", "return", "r-return", "flicker", "tap",
+                     "r-became", "attack", "respond", "trigger", "pay", "put", "r-keep", "remove-counter", "put-counter", "r-have"})  # fmt: skip
+"""Events that a question about activating may tell of, all of which the scenario can hold."""
 
 
 @family("loyalty-activation", rank=30)
 def activation(q: Question) -> Plan | None:
-    """May a loyalty ability be activated: time, once each turn, enough counters, whose planeswalker?"""
-    if not about_activation(q) or q.kind not in (Kind.CAN, Kind.DOES, Kind.MUST, Kind.HOW_MANY):
+    """May (must) a loyalty ability be activated: time, once each turn, enough counters, whose planeswalker, what went before?"""
+    if not about_activation(q) or q.kind not in (Kind.CAN, Kind.DOES, Kind.MUST):
         return None
-    if q.has("target", "redirect", "double", "card-doubling-season", "destroy", "counter-spell", "copy", "damage", "legend-rule",
-             "attack", "block", "resolve", "draw", "lose-life", "hexproof"):  # fmt: skip
+    story = Story(q)
+    if not _asks_to_activate(q, story) or any(not set(e.concepts) & HISTORY for e in story.before if e.tag.concept not in ("counter",)):
         return None
-    if q.kind is Kind.HOW_MANY and not q.has("r-this-turn", "turn"):
+    if q.has("redirect", "card-doubling-season", "double", "copy", "emblem", "legend-rule", "x", "hexproof", "two-headed-giant", "graveyard", "hand"):
         return None
-    if q.kind is Kind.DOES and not (signed(q) or q.has("r-twice", "r-once")):
+    actor = q.actor if isinstance(q.actor, Who) else story.asked.subject if story.asked and isinstance(story.asked.subject, Who) else Who.ME
+    if actor is Who.TEAMMATE:
         return None
-    stolen = q.has("gain-control", "gain-control", "exchange")
-    if stolen:
-        return _stolen(q)
-    actor = q.actor if isinstance(q.actor, Who) else Who.ME
-    owner = planeswalker_owner(q)
+    return _activation_plan(q, story, actor)
+
+
+def _asks_to_activate(q: Question, story: Story) -> bool:
+    if q.has("stack", "use-stack") and q.asked("stack", "use-stack") and not q.has(*ABILITY[:1], "r-stack-empty") and not signed(q):
+        return False
+    if story.asks_for("activate"):
+        return True
+    if q.asked("activated-ability") and q.language == "ru":
+        return True  # «активировать способность» is the verb with its noun
+    if story.asked is None or story.asks_for("pay", "r-became", "r-keep"):
+        return bool(signed(q)) and q.kind in (Kind.CAN, Kind.DOES)
+    return False
+
+
+def _activation_plan(q: Question, story: Story, actor: Who) -> Plan | None:
     costs = signed(q)
     have = loyalty_said(q)
-    if q.has("r-same", "r-another", "r-different") and not q.has("r-twice"):
-        return _second_copy(q) if _two_objects(q) else None
-    when = moment(q, actor)
-    cost = costs[0] if costs else 1
-    enough = have if have is not None else max(4, -cost + 1)
-    just_in = q.has("r-just-entered", "enter", "resolve") or (q.has("r-this-turn") and q.has("cast", "play"))
-    repeated = q.has("r-twice") or len(costs) > 1 or q.kind is Kind.HOW_MANY
-    abilities = [{"loyalty": f"{c:+d}", "effect": [{"draw": 1}]} for c in (costs or [1])]
+    if have is None and costs:
+        have = _lone_number(q)
+    owner = planeswalker_owner(q)
+    owner = owner if owner in (Who.ME, Who.OPPONENT) else actor
+    stolen = bool(story.told("gain-control", "exchange")) or q.has("gain-control")
+    when = _asked_moment(q, story, actor)
+    if _separate(q):
+        return _two_walkers(q, actor)
+    if q.has("r-same", "r-another") and story.told("cast", "play", "put", "enter") and not q.has("r-twice") and _another_walker(q):
+        return _second_copy(q)
+    uses_before = [e for e in story.told("activate") if not e.negated]
+    renewed = bool(story.told("exile", "flicker", "r-return", "return"))
+    repeated = not renewed and (q.has("r-twice") or len(costs) > 1 or bool(uses_before) and not stolen)
+    just_in = bool(story.told("cast", "play", "enter", "resolve")) or q.has("r-just-entered")
+    cost = costs[-1] if costs else 1
+    enough = have if have is not None else max(4, 1 - cost)
+    abilities = [{"loyalty": f"{c:+d}", "effect": [{"draw": 1}]} for c in dict.fromkeys(costs or [1])]
     if repeated and len(abilities) == 1:
         abilities.append({"loyalty": "+1", "effect": [{"draw": 1}]})
-    cases = []
-    controller = owner if owner in (Who.ME, Who.OPPONENT) else actor
-    for turn, step, busy, label in when.variants(actor) if when.said else [(actor, "main1", False, "")]:
-        board = Board().turn(SEAT[turn], step)
-        walker = planeswalker(loyalty=enough, abilities=abilities)
-        if just_in:
-            board.put("hand", SEAT[controller], walker).do(cast="walker", by=SEAT[controller]).do(pass_="all")
-        else:
-            board.put("battlefield", SEAT[controller], walker)
-        if busy:
-            board.put("hand", SEAT[turn], {"id": "spell", "card": "instant", "effect": [{"draw": 1}]})
-            board.do(cast="spell", by=SEAT[turn])
-        if SEAT[turn] != SEAT[actor]:
-            board.do(pass_=SEAT[turn])
-        if repeated:
-            board.do(activate="walker", ability=0, by=SEAT[actor]).do(pass_="all")
-        board.do(try_={"activate": "walker", "ability": len(abilities) - 1 if repeated else 0, "by": SEAT[actor]})
-        cases.append(Case(board.build(), label))
-    query = Query("allowed")
-    if q.kind is Kind.HOW_MANY:
-        return None
-    return Plan(
-        "loyalty-activation",
-        query,
-        cases,
-        _keys(q, costs, have, repeated),
-        USES,
-        names_matter=False,
-    )
+    if q.kind is Kind.MUST:
+        return _must(q, actor, when.turn or actor)
+    board, seat = Board(), SEAT[actor]
+    if stolen and uses_before and when.turn in (None, actor) and not q.has("r-this-turn"):
+        first = opponent_of(actor)
+        board.turn(SEAT[first]).put("battlefield", SEAT[first], planeswalker(loyalty=5, abilities=abilities))
+        board.do(activate="walker", ability=0, by=SEAT[first]).do(pass_="all").do(goto={"active": seat, "step": "main1"})
+        board.do(happen={"gain-control": "walker", "by": seat}).do(try_={"activate": "walker", "ability": 0, "by": seat})
+        return _plan_activation(board, costs, have, repeated=False)
+    turn, step = when.turn or actor, when.step or "main1"
+    board.turn(SEAT[turn], step)
+    walker = planeswalker(loyalty=enough, abilities=abilities)
+    holder = SEAT[opponent_of(actor)] if stolen else SEAT[owner]
+    if just_in and not stolen and SEAT[turn] == holder and step in ("main1", "main2") and not uses_before:
+        board.put("hand", holder, walker).do(cast="walker", by=holder).do(pass_="all")
+    else:
+        board.put("battlefield", holder, {**walker, "sick": True} if just_in else walker)
+    if stolen:
+        board.do(happen={"gain-control": "walker", "by": seat})
+    if when.busy:
+        board.put("hand", SEAT[turn], {"id": "spell", "card": "instant", "effect": [{"draw": 1}]})
+        board.do(cast="spell", by=SEAT[turn])
+    if story.told("tap"):
+        board.do(happen={"tap": "walker"})
+    if story.told("r-became"):
+        board.do(happen={"animate": "walker", "pt": "4/4", "types": ["creature"]})
+    if repeated or (uses_before and renewed):
+        board.do(activate="walker", ability=0, by=seat).do(pass_="all")
+    if renewed:
+        board.do(happen={"flicker": "walker"})
+    if SEAT[turn] != seat:
+        board.do(pass_=SEAT[turn])
+    board.do(try_={"activate": "walker", "ability": len(abilities) - 1 if repeated else 0, "by": seat})
+    return _plan_activation(board, costs, have, repeated=repeated)
 
 
-def _keys(q: Question, costs: list[int], have: int | None, repeated: bool) -> tuple[str, ...]:
-    timing = ("loyalty-ability.timing", "planeswalker.loyalty-abilities")
-    if costs and costs[0] < 0 and have is not None and not repeated:
-        return ("loyalty-ability.needs-counters", *timing)
-    return timing
+def _plan_activation(board: Board, costs: list[int], have: int | None, *, repeated: bool) -> Plan:
+    keys = ("loyalty-ability.timing", "planeswalker.loyalty-abilities")
+    if costs and costs[-1] < 0 and have is not None and not repeated:
+        keys = ("loyalty-ability.needs-counters", *keys)
+    return Plan("loyalty-activation", Query("allowed"), [Case(board.build())], keys, USES | HISTORY | {"steal", "control", "creature", "card", "tapped",
+                "r-already", "r-after", "r-in-hand-before", "activated-ability", "triggered-ability", "trigger-condition", "r-different",
+                "r-another", "r-same", "r-still", "effect", "r-one-of"}, names_matter=False)  # fmt: skip
 
 
-def _two_objects(q: Question) -> bool:
-    """Whether a second planeswalker is spoken of that is put onto the battlefield after the first one was used."""
-    return q.has("cast", "play", "copy", "put", "enter") and not q.has("r-different")
+def _asked_moment(q: Question, story: Story, actor: Who) -> Moment:
+    """When the ability is to be activated: what the asking sentence says, and what the others say if nothing else is said there."""
+    whole = moment(q, actor)
+    turns = [(t, q.owner(t)) for t in q.tags("turn")]
+    asked = [o for t, o in turns if q.asks(t.first) and o in (Who.ME, Who.OPPONENT)]
+    told = [o for t, o in turns if not q.asks(t.first) and o in (Who.ME, Who.OPPONENT)]
+    turn = asked[0] if asked else None
+    if turn is None and told:
+        at_once = q.has("r-just-entered", "r-this-turn", "t-today") or story.told("cast", "play", "flash")
+        turn = told[-1] if at_once or not story.told("activate") else None
+    steps = [STEPS[c] for t in q.tags(*STEPS) if q.asks(t.first) for c in t.concepts if c in STEPS]
+    step = (steps or [whole.step])[-1] if steps or whole.step else None
+    if q.has("r-after") and q.has("combat", "combat-phase") and step == "begin-combat":
+        step = "main2"
+    elif q.has("r-in-hand-before") and q.has("combat", "combat-phase") and step == "begin-combat":
+        step = "main1"
+    if story.told("attack") and step == "main1":
+        step = "main2"
+    return Moment(turn, step, whole.busy)
+
+
+def _lone_number(q: Question) -> int | None:
+    """The one plain number of a question that has a loyalty cost besides: «у вокера 3, жму -3»."""
+    plain = [numbers.value(t, q.language) for t in q.tokens if t.kind == "number"]
+    plain += [v for t in q.tokens if t.kind == "word" and (v := numbers.value(t, q.language)) is not None and v > 1]
+    return plain[0] if len(plain) == 1 and not q.has("r-twice") else None
+
+
+def _separate(q: Question) -> bool:
+    """Whether two different planeswalkers are spoken of, one ability of each."""
+    return (q.has("r-each") and _plural(q)) or (q.has("r-different") and _beside_walker(q, "r-different") and _plural(q))
+
+
+def _plural(q: Question) -> bool:
+    return any(n >= 2 for t in q.tags(*PLANESWALKER) for n in q.numbers_near(t, before=3, after=0)) or len(q.tags("planeswalker-name")) > 1
+
+
+def _beside_walker(q: Question, concept: str) -> bool:
+    """Whether a word stands right beside a planeswalker, and not beside an ability."""
+    return any(len(q.between(d, w)) <= 1 for d in q.tags(concept) for w in q.tags(*PLANESWALKER))
+
+
+def _another_walker(q: Question) -> bool:
+    walkers = q.tags(*PLANESWALKER, "copy", "cast", "play", "put")
+    return len(q.tags(*PLANESWALKER)) > 1 or any(len(q.between(d, w)) <= 2 for d in q.tags("r-same", "r-another") for w in walkers) or not q.has(*ABILITY)
+
+
+def _two_walkers(q: Question, actor: Who) -> Plan:
+    seat = SEAT[actor]
+    board = Board().turn(seat).put("battlefield", seat, planeswalker("old", name="One", subtypes=["Jace"]))
+    board.put("battlefield", seat, planeswalker("new", name="Two", subtypes=["Chandra"]))
+    board.do(activate="old", ability=0, by=seat).do(pass_="all").do(try_={"activate": "new", "ability": 0, "by": seat})
+    return Plan("loyalty-two-walkers", Query("allowed"), [Case(board.build())], ("loyalty-ability.timing", "planeswalker.loyalty-abilities"),
+                USES | {"r-each", "r-different", "r-both", "control", "r-have", "number", "r-one-of"}, names_matter=False)  # fmt: skip
+
+
+def _must(q: Question, actor: Who, turn: Who) -> Plan:
+    """Is anybody forced to activate? Passing priority without it is either legal or not."""
+    board = Board().turn(SEAT[turn]).put("battlefield", SEAT[actor], planeswalker())
+    board.do(try_={"pass": SEAT[turn]})
+    return Plan("loyalty-must", Query("allowed", negate=True), [Case(board.build())],
+                ("loyalty-ability.timing", "priority.pass", "planeswalker.loyalty-abilities"), USES | {"r-each", "once-each-turn"}, names_matter=False)  # fmt: skip
 
 
 def _second_copy(q: Question) -> Plan:
@@ -148,25 +241,7 @@ def _second_copy(q: Question) -> Plan:
         Query("allowed"),
         [Case(board.build())],
         ("sba.planeswalker-uniqueness", "sba.legend", "loyalty-ability.timing"),
-        USES | {"r-same", "r-another", "r-after", "legend-rule", "copy", "name", "put", "legendary"},
-        names_matter=False,
-    )
-
-
-def _stolen(q: Question) -> Plan:
-    """A planeswalker that another player used in their own turn, activated by its new controller."""
-    board = Board().turn("B")
-    board.put("battlefield", "B", planeswalker(loyalty=5))
-    board.do(activate="walker", ability=0, by="B").do(pass_="all")
-    board.do(goto={"active": "A", "step": "main1"})
-    board.do(happen={"gain-control": "walker", "by": "A"})
-    board.do(try_={"activate": "walker", "ability": 0, "by": "A"})
-    return Plan(
-        "loyalty-stolen",
-        Query("allowed"),
-        [Case(board.build())],
-        ("loyalty-ability.timing", "planeswalker.loyalty-abilities"),
-        USES | {"gain-control", "gain-control", "control", "exchange", "r-already", "attack", "creature"},
+        USES | {"r-same", "r-another", "r-after", "legend-rule", "copy", "name", "put", "legendary", "r-already"},
         names_matter=False,
     )
 
@@ -352,7 +427,7 @@ def zero(q: Question) -> Plan | None:
     if not q.has(*PLANESWALKER) or q.kind not in (Kind.DOES, Kind.WHAT_HAPPENS, Kind.CAN):
         return None
     numbers_said = [n for t in q.tags("loyalty", "loyalty-counter") for n in q.numbers_near(t)]
-    if not (q.has("r-zero") or 0 in numbers_said) or q.has(*DAMAGE) or signed(q) or q.has("resolve", "ability", "activate"):
+    if not (q.has("r-zero") or 0 in numbers_said) or q.has(*DAMAGE) or signed(q) or q.has("resolve", "ability", "activate", "r-printed"):
         return None
     board = Board().turn("A")
     keywords = ["indestructible"] if q.has("indestructible") else []

@@ -15,7 +15,7 @@ USES = frozenset(
 )  # fmt: skip
 
 TARGETS = (
-    ("x-creature-or-player", "target-creature-or-player"),
+    ("x-creature-or-player", "any-target"),  # what such cards say has been \"any target\" since 2018-04-27
     ("any-target", "any-target"),
     ("x-creature-or-planeswalker", "target-creature-or-planeswalker"),
     ("x-player-or-planeswalker", "target-player-or-planeswalker"),
@@ -110,7 +110,7 @@ def is_a(q: Question) -> Plan | None:
     if animated:
         board.do(happen={"animate": "walker", "pt": "4/4", "types": ["creature"]})
     keys = {
-        "creature": ("planeswalker.subtypes", "type.card-types"), "permanent": ("permanent.definition",),
+        "creature": ("type.card-types", "planeswalker.subtypes"), "permanent": ("permanent.definition",),
         "player": ("permanent.definition",), "legendary": ("planeswalker.uniqueness", "sba.legend"),
     }.get(wanted, ("type.card-types",))  # fmt: skip
     return Plan(

@@ -34,7 +34,8 @@ def subject_to(q: Question) -> Plan | None:
     rule = q.first("legend-rule", "planeswalker-uniqueness-rule")
     if rule is None or q.kind not in (Kind.DOES, Kind.CAN) or not q.has(*PLANESWALKER):
         return None
-    if q.has("r-same", "r-another", "r-both", "copy", "cast", "attack", "activate", "damage", "redirect"):
+    if q.has("r-same", "r-another", "r-both", "copy", "cast", "attack", "activate", "damage", "redirect", "sacrifice", "destroy",
+             "r-lose", "choose", "indestructible"):
         return None
     if "planeswalker-uniqueness-rule" in rule.concepts and not q.has("legend-rule"):
         return None
@@ -100,17 +101,24 @@ def _legend(name: str, card: str, subtype: str) -> dict:
     return creature(name, "2/2", name=card, supertypes=["legendary"])
 
 
+def _names(q: Question) -> list[frozenset[str]]:
+    """The planeswalkers that are named, each as the words of its name."""
+    return list(dict.fromkeys(frozenset(q.tagged.text[t.start : t.end].casefold().split()) for t in q.tags("planeswalker-name")))
+
+
 def _differ(q: Question) -> bool:
     """Whether the two are said to have different names."""
-    if q.has("r-different"):
-        return True
-    names = {q.tagged.text[t.start : t.end].casefold() for t in q.tags("planeswalker-name")}
-    return len(names) > 1
+    return (q.has("r-different") and not q.has("planeswalker-type", "subtype")) or len(_names(q)) > 1 or (
+        q.has("r-different") and q.has("name")
+    )
 
 
 def _share_type(q: Question) -> bool:
-    """Whether the two are said to share a subtype although their names differ."""
-    return q.has("subtype", "planeswalker-type") and q.has("r-same") or len(q.tags("planeswalker-name")) > 1 and q.has("r-same")
+    """Whether the two share a planeswalker type although their names differ: Jace Beleren and Jace, the Mind Sculptor."""
+    names = _names(q)
+    if len(names) > 1 and names[0] & names[1]:
+        return True
+    return q.has("subtype", "planeswalker-type") and q.has("r-same")
 
 
 def _owners(q: Question) -> tuple[Who, Who]:
@@ -149,7 +157,7 @@ def _query(q: Question, owners: tuple[Who, Who]) -> Query | None:
         if q.asked("sacrifice") and not q.has("r-both"):
             return Query("happens", fact=lambda f: f.happened("sacrificed", "old") or f.happened("sacrificed", "new"))
         return Query("happens", fact=both_gone if q.has("r-both") else any_gone, every=True)
-    if q.kind in (Kind.CAN, Kind.DOES) and (q.asked("r-have", "control", "cast", "play", "battlefield", "stay") or keep):
+    if (q.kind is Kind.CAN and (q.asked("r-have", "control", "cast", "play", "battlefield") or keep)) or (keep and q.has("r-both")):
         return Query("happens", fact=both_stay)
     return None
 
