@@ -16,7 +16,7 @@ FAST = {"rule": "judge.cli.rule", "search": "judge.cli.search"}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command line and give its exit status: 0 done, 1 not found, 2 a mistake in what was asked."""
+    """Run a command line and give its exit status: 0 done, 1 not found, 2 a mistake in what was asked, 70 one of ours."""
     arguments = list(sys.argv[1:] if arguments is None else arguments)
     _write_utf8()
     chosen = terminal.chosen_language(arguments)
@@ -34,6 +34,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Whoever read the output has gone; Python must not complain about it at exit either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
+    except Exception as error:
+        if os.environ.get("JUDGE_DEBUG"):
+            raise
+        told = f"{type(error).__name__}: {error}"
+        terminal.complain(locale._("This is a fault of the program, not yours ({error}). JUDGE_DEBUG=1 shows where.").format(error=told))
+        return 70
 
 
 def _run(arguments: list[str]) -> int:

@@ -58,14 +58,26 @@ EFFECTS = [
     ({"remove-counters": {"loyalty": 4}, "to": "walker"}, {"zone": {"walker": "graveyard"}}),
     ({"tap": "theirs"}, {"tapped": {"theirs": True}}),
     ({"gain-control": "theirs"}, {"controller": {"theirs": "A"}}),
-    ({"animate": "rock", "types": ["creature"], "pt": "5/5"}, {"types": {"rock": ["artifact", "creature"]}, "pt": {"rock": "5/5"}}),
-    ({"animate": "walker", "pt": "4/4", "only": True}, {"types": {"walker": ["creature"]}, "zone": {"walker": "battlefield"}}),
+    (
+        {"animate": "rock", "types": ["creature"], "pt": "5/5"},
+        {"types": {"rock": ["artifact", "creature"]}, "pt": {"rock": "5/5"}},
+    ),
+    (
+        {"animate": "walker", "pt": "4/4", "only": True},
+        {"types": {"walker": ["creature"]}, "zone": {"walker": "battlefield"}},
+    ),
     ({"pump": "+1/-2", "to": "mine"}, {"zone": {"mine": "graveyard"}, "cites": "sba.toughness-zero"}),
-    ({"create-token": {"card": "creature", "pt": "1/1", "id": "token"}, "count": 2}, {"zone": {"token": "battlefield", "token-2": "battlefield"}}),
-    ({"copy-token": "walker", "nonlegendary": True, "under": "B"}, {"controller": {"walker-copy": "B"}, "loyalty": {"walker-copy": 4}}),
+    (
+        {"create-token": {"card": "creature", "pt": "1/1", "id": "token"}, "count": 2},
+        {"zone": {"token": "battlefield", "token-2": "battlefield"}},
+    ),
+    (
+        {"copy-token": "walker", "nonlegendary": True, "under": "B"},
+        {"controller": {"walker-copy": "B"}, "loyalty": {"walker-copy": 4}},
+    ),
     ({"lose-game": "B"}, {"lost": ["B"]}),
     ({"remove-from-combat": "mine"}, {"zone": {"mine": "battlefield"}}),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("effect", "expect"), EFFECTS, ids=lambda v: str(v)[:40])
@@ -99,16 +111,32 @@ STATIC_CASES = [
     ({"static": "halve-damage", "round": "down"}, {"damage": 3, "to": "B"}, {"life": {"B": 19}}),
     ({"static": "plus-damage", "amount": 2, "recipients": "opponents"}, {"damage": 3, "to": "B"}, {"life": {"B": 15}}),
     ({"static": "prevent-damage", "amount": 1}, {"damage": 3, "to": "A"}, {"life": {"A": 18}}),
-    ({"static": "prevent-damage", "to": "your-planeswalkers"}, {"damage": 3, "to": "walker"}, {"loyalty": {"walker": 4}}),
+    (
+        {"static": "prevent-damage", "to": "your-planeswalkers"},
+        {"damage": 3, "to": "walker"},
+        {"loyalty": {"walker": 4}},
+    ),
     ({"static": "prevent-damage", "from": "red"}, {"damage": 3, "to": "A"}, {"life": {"A": 17}}),
-    ({"static": "damage-becomes-counters", "counter": "x"}, {"damage": 3, "to": "A"}, {"life": {"A": 20}, "counters": {"aura": {"x": 3}}}),
-    ({"static": "anthem", "to": "your-creatures", "pt": "+1/+1"}, {"damage": 2, "to": "mine"}, {"pt": {"mine": "3/3"}, "zone": {"mine": "battlefield"}}),
-    ({"static": "grant", "to": "your-planeswalkers", "keywords": ["indestructible"]}, {"destroy": "walker"}, {"zone": {"walker": "battlefield"}}),
+    (
+        {"static": "damage-becomes-counters", "counter": "x"},
+        {"damage": 3, "to": "A"},
+        {"life": {"A": 20}, "counters": {"aura": {"x": 3}}},
+    ),
+    (
+        {"static": "anthem", "to": "your-creatures", "pt": "+1/+1"},
+        {"damage": 2, "to": "mine"},
+        {"pt": {"mine": "3/3"}, "zone": {"mine": "battlefield"}},
+    ),
+    (
+        {"static": "grant", "to": "your-planeswalkers", "keywords": ["indestructible"]},
+        {"destroy": "walker"},
+        {"zone": {"walker": "battlefield"}},
+    ),
     ({"static": "lose-abilities", "to": "creatures"}, {"damage": 1, "to": "B"}, {"life": {"B": 19}}),
     ({"static": "double-counters"}, {"put-counters": {"loyalty": 2}, "to": "walker"}, {"loyalty": {"walker": 8}}),
     ({"static": "plus-one-counter"}, {"put-counters": {"loyalty": 2}, "to": "walker"}, {"loyalty": {"walker": 7}}),
     ({"static": "cant-attack", "to": "creatures"}, {"draw": 1}, {"pt": {"mine": "2/2"}}),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("static", "effect", "expect"), STATIC_CASES, ids=lambda v: str(v)[:40])

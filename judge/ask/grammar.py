@@ -63,6 +63,9 @@ THINGS = frozenset({"planeswalker", "creature", "permanent", "spell", "ability",
                     "activated-ability", "triggered-ability", "loyalty-ability", "commander", "artifact-creature"})  # fmt: skip
 """Concepts that can be somebody's and can do something."""
 
+DEEDS = frozenset({"attack", "block", "cast", "destroy", "redirect"})
+"""What is done to another thing: an owner named before it is the doer's."""
+
 
 @dataclass(frozen=True, slots=True)
 class Persons:
@@ -389,6 +392,8 @@ class Question:
             other = self.tag_at(index)
             if token.kind == "punct" or (other and other != tag and (other.concepts[0] in THINGS or self._is_player(other))):
                 break
+            if other and other != tag and other.concepts[0] in DEEDS and token.norm not in words.me_possessive:
+                break  # «my 3/3 attacks a planeswalker»: what is attacked isn't mine
             if token.norm in words.me_possessive:
                 return Who.ME
             if token.norm in words.own:
@@ -465,18 +470,25 @@ class Question:
             if self.tokens[index].kind == "punct":
                 break
             other = self.tag_at(index)
-            if other and "r-have" in other.concepts and index > tag.last:
-                return Who.ME if self._controls_me(tag.last + 1, index) else None
+            if other and ("r-have" in other.concepts or "control" in other.concepts) and index > tag.last:
+                return self._controlling(tag.last + 1, other.last)
         return None
 
-    def _controls_me(self, first: int, last: int) -> bool:
+    def _controlling(self, first: int, last: int) -> Who | None:
+        """Who controls it, in «… that my opponent controls»: a player named there rather than a possessive beside the name."""
         inside = range(first, min(last + 2, len(self.tokens)))
-        return any(
-            self.tokens[i].norm in self.words.me_subject
-            or self.tokens[i].norm in self.words.me_possessive
-            or self.first_person_verb(i)
-            for i in inside
-        )
+        for index in inside:
+            tag = self.tag_at(index)
+            who = next((PLAYERS[c] for c in tag.concepts if c in PLAYERS), None) if tag else None
+            if who is not None:
+                return who
+        for index in inside:
+            norm = self.tokens[index].norm
+            if norm in self.words.me_subject or norm in self.words.me_possessive or self.first_person_verb(index):
+                return Who.ME
+            if norm in self.words.third_subject and not self._is_article_like(index):
+                return self.third
+        return None
 
     def _adjective_gap(self, gap: range) -> bool:
         return all(not (self.tag_at(i) and self.tag_at(i).concepts[0] in THINGS) for i in gap)
@@ -510,7 +522,10 @@ class Question:
         return [
             i
             for i in self.tagged.uncovered
-            if self.tokens[i].norm not in small and len(self.tokens[i].norm) > 1 and not lemmas.intersection(self.tagged.keys[i])
+            if self.tokens[i].norm not in small
+            and len(self.tokens[i].norm) > 1
+            and not lemmas.intersection(self.tagged.keys[i])
+            and numbers.value(self.tokens[i], self.language) is None  # as with numbers in digits
         ]
 
 

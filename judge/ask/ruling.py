@@ -303,34 +303,55 @@ def _summary_of_definition(plan: Plan, language: str, day: date) -> str:
     from judge.terms import TermBase
 
     concept = TermBase.load().get(plan.query.name)
-    if concept is None:
-        return ""
-    return str(concept.definition.get(language, ""))
+    return concept.definition(language) if concept is not None else ""
 
 
 def _defining(corpus: Corpus, plan: Plan, day: date, language: str) -> Iterator[CitedRule]:
+    """The rules that say what a thing is: by number, or those the term base names for a concept, as they were then."""
     if plan.query.ask == "define":
-        numbers = [RuleNumber.parse(plan.query.name)]
-        yield from _quoted(corpus, numbers[0], day, language)
+        yield from _quoted(corpus, RuleNumber.parse(plan.query.name), day, language)
         return
     from judge.terms import TermBase
 
     concept = TermBase.load().get(plan.query.name)
+    seen: set[str] = set()
     for number in concept.rules if concept else ():
         current = RuleNumber.parse(str(number))
-        newest = corpus.newest_day
-        if day >= newest:
-            yield from _quoted(corpus, current, day, language, most=2)
-            continue
-        for span in corpus.keys_of(current, newest) or _below(corpus, current, newest):
-            cited = _cite(corpus, span.key, day, language, Role.APPLIED)
-            if cited is not None:
+        found = list(_of_that_day(corpus, current, day, language))
+        if not found and day >= corpus.newest_day:
+            found = list(_quoted(corpus, current, day, language, most=2))
+        for cited in found:
+            if cited.number not in seen:
+                seen.add(cited.number)
                 yield cited
+
+
+def _of_that_day(corpus: Corpus, current: RuleNumber, day: date, language: str) -> Iterator[CitedRule]:
+    """What a rule that now has a number was at a day: through the keys of the number, else of its parts, else of its whole."""
+    newest = corpus.newest_day
+    if day >= newest:
+        yield from _quoted(corpus, current, day, language, most=2)
+        return
+    for keys in (corpus.keys_of(current, newest), _below(corpus, current, newest), _above(corpus, current, newest)):
+        cited = [c for span in keys if (c := _cite(corpus, span.key, day, language, Role.APPLIED)) is not None]
+        if cited:
+            yield from cited[:3]
+            return
 
 
 def _below(corpus: Corpus, number: RuleNumber, day: date) -> list[Any]:
     """The spans of the keys whose numbers are parts of a number."""
-    return [s for key in corpus.keys() for s in corpus.spans(key) if s.covers(day) and s.number and number.contains(s.number)]
+    return [s for s in _numbered(corpus, day) if number.contains(s.number) and s.number != number]
+
+
+def _above(corpus: Corpus, number: RuleNumber, day: date) -> list[Any]:
+    """The spans of the keys whose numbers are a rule that a number is part of."""
+    return [s for s in _numbered(corpus, day) if s.number.rule is not None and s.number.contains(number) and s.number != number]
+
+
+def _numbered(corpus: Corpus, day: date) -> list[Any]:
+    """The spans of all keys that have a number at a day."""
+    return [s for key in corpus.keys() for s in corpus.spans(key) if s.covers(day) and s.number]
 
 
 def _quoted(corpus: Corpus, number: RuleNumber, day: date, language: str, most: int = 4) -> Iterator[CitedRule]:

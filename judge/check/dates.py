@@ -19,7 +19,7 @@ from judge.check.patterns import Pattern, compiled, words
 from judge.check.texts import Text, of_edition
 from judge.corpus import Corpus, Kind, Part, Segment
 from judge.errors import DataError
-from judge.locale import LANGUAGES, _, pgettext
+from judge.locale import LANGUAGES, _
 from judge.rules import RuleKey, Span
 
 CONTRADICTS = Check(
@@ -127,7 +127,7 @@ def _contradictions(
         right = _said_of(key, span.variant)
         number = f" ({span.number})" if span.number else ""
         message = _("this says: {claim}. The rules of its date{number} say: {right}.")
-        message = message.format(claim=pgettext("claim", claim.says), number=number, right=right)
+        message = message.format(claim=_(claim.says), number=number, right=right)
         scenario, reading = _scenario(key, claim.variant)
         if reading:
             message += " " + _("Read literally: {command}").format(command=f"judge run {scenario} --reading {reading}")
@@ -141,7 +141,7 @@ def _said_of(key: RuleKey, variant: str) -> str:
     """A variant in words, if a claim has them; else its name."""
     for claim in claims()[0]:
         if claim.key == key and claim.variant == variant:
-            return pgettext("claim", claim.says)
+            return _(claim.says)
     if variant in ("removed", "abolished", "absent"):
         return _("there is no such rule")
     return variant

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType, ModuleType
 
-from judge.check import suppression
 from judge.check import (
     capitals,
     dates,
@@ -21,6 +20,7 @@ from judge.check import (
     references,
     spelling,
     structure,
+    suppression,
     terms,
     typography,
     wording,

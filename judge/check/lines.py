@@ -96,7 +96,7 @@ def _repeated(context: Context) -> Iterator[Finding]:
     for segment in context.text.spoken():
         position, seen = 0, {}
         for sentence in segment.text.replace("\n", " ").split(". "):
-            said = normal(sentence)
+            said = normal(sentence).rstrip(".")
             if len(said) > _LONG and said in seen:
                 message = _("a sentence stands twice in this rule: “{words}”").format(words=_short(sentence))
                 yield context.finding(

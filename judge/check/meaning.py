@@ -18,7 +18,7 @@ from judge.check.pivot import Witness
 from judge.check.vocabulary import GOOD, Use, vocabulary
 from judge.corpus import Part, Segment
 from judge.language import lemmatiser, tokens
-from judge.locale import _, pgettext
+from judge.locale import _
 
 NEGATION = Check(
     "negation", Severity.CRITICAL, Group.TRANSLATION, N_("negation lost or added"),
@@ -144,7 +144,7 @@ def _features(context: Context, segment: Segment, witnesses: Sequence[Witness]) 
 
 def _says(feature: Feature) -> str:
     """What a feature says, in the language of the messages."""
-    return pgettext("meaning", feature.says)
+    return _(feature.says)
 
 
 def _lost(

@@ -106,14 +106,25 @@ def as_official(context: Context, word: Word) -> bool:
 
 @cache
 def _made_of_official(form: str, concept: str, language: str) -> bool:
-    parts = [_keys(token.text, language) for token in tokens(form, language) if token.kind == "word"]
+    parts, content = _content(form, language)
     for word in vocabulary(language).of(concept):
         if word.status in GOOD:
-            theirs = [_keys(token.text, language) for token in tokens(word.form, language) if token.kind == "word"]
-            if len(theirs) == len(parts) and all(a & b for a, b in zip(parts, theirs, strict=True)):
+            theirs, their_content = _content(word.form, language)
+            if _alike(parts, theirs):
                 return True
-    content = [part for part, token in zip(parts, tokens(form, language), strict=False) if len(token.norm) > 3]
+            if _alike(content, their_content):
+                return False  # the words are the right ones, joined by others than cards have
     return len(content) > 1 and all(part & _official_keys(language) for part in content)
+
+
+def _content(form: str, language: str) -> tuple[list[frozenset[str]], list[frozenset[str]]]:
+    """Lemma keys of the words of a form, and of those that aren't small."""
+    cut = [token for token in tokens(form, language) if token.kind == "word"]
+    return [_keys(t.text, language) for t in cut], [_keys(t.text, language) for t in cut if len(t.norm) > 3]
+
+
+def _alike(some: list[frozenset[str]], others: list[frozenset[str]]) -> bool:
+    return len(some) == len(others) and all(a & b for a, b in zip(some, others, strict=True))
 
 
 def _keys(word: str, language: str) -> frozenset[str]:
@@ -227,7 +238,9 @@ def _finding(context: Context, places: list[tuple[Segment, Use, Word]]) -> Findi
         message = _("“{word}” is jargon; official: “{right}”").format(word=surface, right=right)
     else:
         check = UNOFFICIAL
-        severity = None if part_of_speech(word.concept) == "noun" else Severity.MINOR
+        noun = part_of_speech(word.concept) == "noun"
+        near = _alike(_content(word.form, context.language)[1], _content(right, context.language)[1])
+        severity = None if noun and not near else Severity.MINOR
         message = _("“{word}” is not the official word, which is “{right}”").format(word=surface, right=right)
     if len(places) > 1:
         count = ngettext("{n} time: {numbers}", "{n} times: {numbers}", len(places))

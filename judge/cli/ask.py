@@ -14,7 +14,7 @@ from judge.ask import Answer, Verdict, ask as ask_judge
 from judge.ask.answer import CitedRule
 from judge.ask.wording import assumed_text, disagreement_text
 from judge.cli import terminal
-from judge.errors import InputError, JudgeError
+from judge.errors import InputError
 from judge.locale import LANGUAGES, _, format_date, speaking
 
 
@@ -66,8 +66,8 @@ def answers(lines: Iterable[str], language: str | None, day: date | None, readin
             asked = terminal.parse_day(told["as_of"]) if told.get("as_of") else day
             answer = ask_judge(told["question"], language=told.get("language") or language, as_of=asked, reading=told.get("reading") or reading)
             made = answer.to_json()
-        except (JudgeError, ValueError) as error:
-            made = {"schema": "judge.answer/1", "verdict": "unknown", "citations": [], "error": str(error)}
+        except Exception as error:  # a batch answers every line, whatever one of them does
+            made = {"schema": "judge.answer/1", "verdict": "unknown", "citations": [], "error": str(error) or type(error).__name__}
         if isinstance(told, dict) and "id" in told:
             made = {"id": told["id"], **made}
         yield json.dumps(made, ensure_ascii=False)

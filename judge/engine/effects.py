@@ -127,6 +127,8 @@ def _destroy(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     game = run.game
     going = []
     for ref in _objects(game, recipients):
+        if not game.view(ref).has("indestructible") and zones.regenerated(game, ref):
+            continue
         if game.view(ref).has("indestructible"):
             game.step(
                 StepKind.NOT_DESTROYED,
@@ -441,6 +443,15 @@ def _shield(run: Resolution, kind: str, effect: Effect, protects: list[Target], 
         player=run.you,
         amount=made.amount,
     )
+
+
+@verb("regenerate")
+def _regenerate(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
+    """The next time this permanent would be destroyed this turn, it isn't: damage is removed from it, it is tapped and
+    removed from combat instead (701.19a)."""
+    refs = _objects(run.game, recipients)
+    if refs:
+        _shield(run, "regenerate", effect.with_args(once=True), list(refs), None)
 
 
 @verb("force-attack")

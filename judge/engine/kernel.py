@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from judge.engine import abilities, casting, combat, combat_damage, deck, effects, priority, turn
+from judge.engine import abilities, casting, combat, combat_damage, deck, effects, loops, priority, turn
 from judge.engine.game import Game
 from judge.engine.records import (
     Action,
@@ -41,6 +41,7 @@ __all__ = [
     "combat_damage",
     "deck",
     "legal_actions",
+    "loops",
     "problems",
     "turn",
 ]  # fmt: skip

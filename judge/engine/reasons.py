@@ -251,6 +251,7 @@ class StepKind(StrEnum):
     LEAVES = "leaves"
     DESTROYED = "destroyed"
     NOT_DESTROYED = "not-destroyed"
+    REGENERATED = "regenerated"
     SACRIFICED = "sacrificed"
     EXILED = "exiled"
     RETURNED = "returned"

@@ -34,12 +34,16 @@ ADJECTIVES = frozenset({
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """A word, read: which nouns, which adjectives, and on whose side ("" for anybody's)."""
+    """A word, read: which nouns, which adjectives, and on whose side ("" for anybody's).
+
+    ``opponents_only`` goes for the players alone: "target opponent or planeswalker".
+    """
 
     word: str
     nouns: frozenset[str]
     adjectives: frozenset[str]
     side: str = ""
+    opponents_only: bool = False
 
 
 @lru_cache(maxsize=1024)
@@ -70,12 +74,12 @@ def parse(word: str) -> Spec:
     if "your" in adjectives:
         adjectives.discard("your")
         side = "you"
-    if "opponent" in nouns:
+    opponents_only = "opponent" in nouns
+    if opponents_only:
         nouns = (nouns - {"opponent"}) | {"player"}
-        side = side or "opponent"
     if not nouns:
         raise NotCovered(f"the engine doesn't know {word!r}", code="selector")
-    return Spec(word, frozenset(nouns), frozenset(adjectives), side)
+    return Spec(word, frozenset(nouns), frozenset(adjectives), side, opponents_only)
 
 
 def view_matches(word: str, holder: View, view: View) -> bool:
@@ -142,7 +146,7 @@ def fault(game: Game, word: str, you: str, this: Ref | None, candidate: Target) 
     nouns = spec.nouns
     if "any-target" in nouns:
         nouns = game.rules["targets.any-target"]()
-        spec = Spec(word, nouns, spec.adjectives, spec.side)
+        spec = Spec(word, nouns, spec.adjectives, spec.side, spec.opponents_only)
     if isinstance(candidate, str):
         if "you" in nouns and candidate == you:
             return None
@@ -152,7 +156,7 @@ def fault(game: Game, word: str, you: str, this: Ref | None, candidate: Target) 
             if nouns == {"planeswalker"}:
                 return Reason.NOT_A_PLANESWALKER
             return Reason.NOT_A_SPELL if "spell" in nouns else Reason.WRONG_TYPE
-        if spec.side == "opponent" and not game.are_opponents(you, candidate):
+        if (spec.opponents_only or spec.side == "opponent") and not game.are_opponents(you, candidate):
             return Reason.NOT_AN_OPPONENT
         if spec.side == "you" and candidate != you:
             return Reason.WRONG_TYPE

@@ -22,8 +22,12 @@ plain(
     __name__, "sba.definition", "sba.check", "sba.player-life", "sba.empty-library", "sba.token",
     "sba.toughness-zero", "sba.lethal-damage", "sba.deathtouch", "sba.loyalty-zero", "sba.counters-annihilate",
     "ending.life-zero", "ending.empty-library", "ending.poison", "keyword-action.destroy", "token.ceases",
-    "counter.plus-minus-annihilate", "sba.battle-defense",
+    "counter.plus-minus-annihilate", "sba.battle-defense", "sba.world",
 )  # fmt: skip
+
+
+Moment = tuple[triggers.Watching, dict[str, View]]
+"""The abilities and permanents as they were before any of the actions: what leaves looks back to them (704.8)."""
 
 
 def check(game: Game) -> bool:
@@ -55,20 +59,24 @@ def check(game: Game) -> bool:
         shared, about_types = game.rules["sba.planeswalker-uniqueness"](game)
     else:
         about_types = _no_uniqueness(game)
+    worlds = _older_worlds(game)
     going = {ref for ref, _ in destroyed} | set(fallen) | set(zero) | set(defeated)
     legends = [r for r in legends if r not in going]
     shared = [r for r in shared if r not in going and r not in legends]
-    watching = triggers.watchers(game)
-    _put(game, fallen, "sba.toughness-zero", watching)
+    moment = triggers.watchers(game), game.views
+    _put(game, fallen, "sba.toughness-zero", moment)
+    saved = {ref for ref, _ in destroyed if zones.regenerated(game, ref)}
     for key in ("sba.lethal-damage", "sba.deathtouch"):
-        refs = [ref for ref, why in destroyed if why == key]
+        refs = [ref for ref, why in destroyed if why == key and ref not in saved]
         if refs:
-            _leave(game, refs, StepKind.DESTROYED, watching, key, "keyword-action.destroy", "sba.check")
-    _put(game, zero, "sba.loyalty-zero", watching, "planeswalker.loyalty-zero")
-    _put(game, defeated, "sba.battle-defense", watching)
-    _put(game, legends, "sba.legend", watching)
-    _put(game, shared, "sba.planeswalker-uniqueness", watching, "planeswalker.uniqueness")
-    acted = acted or bool(going or legends or shared)
+            _leave(game, refs, StepKind.DESTROYED, moment, key, "keyword-action.destroy", "sba.check")
+    _put(game, zero, "sba.loyalty-zero", moment, "planeswalker.loyalty-zero")
+    _put(game, defeated, "sba.battle-defense", moment)
+    _put(game, legends, "sba.legend", moment)
+    _put(game, shared, "sba.planeswalker-uniqueness", moment, "planeswalker.uniqueness")
+    worlds = [r for r in worlds if r not in going and r not in legends and r not in shared]
+    _put(game, worlds, "sba.world", moment)
+    acted = acted or bool(going or legends or shared or worlds)
     if not (legends or shared):
         _tell(game, [*about_legends, *about_types])
     for obj in list(game.state.objects.values()):
@@ -110,7 +118,7 @@ def _has_loyalty(game: Game, view: View) -> bool:
     return view.printed_loyalty is not None or bool(game.obj(view.id).card.types & {"planeswalker"})
 
 
-def _put(game: Game, refs: list[Ref], key: str, watching: triggers.Watching, *more: str) -> None:
+def _put(game: Game, refs: list[Ref], key: str, moment: Moment, *more: str) -> None:
     if not refs:
         return
     considered = tuple(
@@ -120,11 +128,12 @@ def _put(game: Game, refs: list[Ref], key: str, watching: triggers.Watching, *mo
     )
     if considered:
         game.step(StepKind.NOT_APPLIED, key, considered=considered, object=considered[0].data["object"])
-    _leave(game, refs, StepKind.PUT_INTO_GRAVEYARD, watching, key, *more, "sba.check")
+    _leave(game, refs, StepKind.PUT_INTO_GRAVEYARD, moment, key, *more, "sba.check")
 
 
-def _leave(game: Game, refs: list[Ref], kind: StepKind, watching: triggers.Watching, *keys: str) -> None:
-    zones.leave(game, refs, Zone.GRAVEYARD, kind, *keys, watching=watching)
+def _leave(game: Game, refs: list[Ref], kind: StepKind, moment: Moment, *keys: str) -> None:
+    watching, before = moment
+    zones.leave(game, refs, Zone.GRAVEYARD, kind, *keys, watching=watching, before=before)
 
 
 def _spared(game: Game, view: View) -> None:
@@ -147,6 +156,16 @@ def _tell(game: Game, considered: list[Considered]) -> None:
     new = [c for c in considered if set(c.data.get("objects", ())) & entered and (c.key, c.reason) not in told]
     if new:
         game.step(StepKind.NOT_APPLIED, "sba.check", considered=new, object="")
+
+
+def _older_worlds(game: Game) -> list[Ref]:
+    """Of permanents with the supertype world only the newest stays; of the newest ones several, none (704.5k)."""
+    worlds = [v for v in game.permanents() if "world" in v.supertypes]
+    if len(worlds) < 2:
+        return []
+    newest = max(game.obj(v.id).timestamp for v in worlds)
+    last = [v for v in worlds if game.obj(v.id).timestamp == newest]
+    return [v.ref for v in worlds if len(last) > 1 or v.ref != last[0].ref]
 
 
 # ---------------------------------------------------------------------- legends

@@ -5,6 +5,7 @@ Source: 110.2, 110.5b, 121.1-121.4, 306.5b, 310.4b, 400.3, 400.7, 614.1c, 614.12
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__, "draw.empty-library", "replacement.enters-with", "planeswalker.loyalty-printed", "replacement.definition",
-    "planeswalker.loyalty",
+    __name__, "draw.empty-library", "keyword-action.regenerate", "replacement.enters-with",
+    "planeswalker.loyalty-printed", "replacement.definition", "planeswalker.loyalty",
 )  # fmt: skip
 
 
@@ -104,9 +105,15 @@ def leave(
     kind: StepKind,
     *keys: str,
     watching: triggers.Watching | None = None,
+    before: Mapping[str, View] | None = None,
     **data: object,
 ) -> list[Ref]:
-    """Move objects off the battlefield at the same time; what sees them go looks back to before (603.10a)."""
+    """Move objects off the battlefield at the same time; what sees them go looks back to before (603.10a).
+
+    ``watching`` and ``before`` are the abilities and the permanents as they were before an event of which this is a
+    part: state-based actions look back to before all of them (704.8).
+    """
+    before = game.views if before is None else before
     watching = triggers.watchers(game) if watching is None else watching
     views: list[View] = []
     moved = []
@@ -114,8 +121,10 @@ def leave(
         obj = game.on_battlefield(ref)
         if obj is None:
             continue
-        views.append(game.view(ref))
+        view = before[ref.id]
+        views.append(view)
         there = game.move(ref, zone)
+        game.state.known[ref] = view
         if there is not None:
             moved.append(there)
         game.step(kind, *keys, "zone.owner", object=ref.id, zone=zone.value, owner=obj.owner, **data)
@@ -124,6 +133,18 @@ def leave(
         if zone is Zone.GRAVEYARD:
             triggers.fire(game, "dies", subject=view, watching=watching)
     return moved
+
+
+def regenerated(game: Game, ref: Ref) -> bool:
+    """Whether a regeneration shield replaces the destruction of a permanent; one shield is used up (701.19a, 614.8)."""
+    shield = next((s for s in game.state.shields if s.kind == "regenerate" and ref in s.protects), None)
+    if shield is None:
+        return False
+    game.state.shields = tuple(s for s in game.state.shields if s.id != shield.id)
+    game.remove_from_combat(ref)
+    game.put(replace(game.obj(ref.id), damage=0, deathtouched=False, tapped=True))
+    game.step(StepKind.REGENERATED, "keyword-action.regenerate", "replacement.instead", object=ref.id)
+    return True
 
 
 def draw(game: Game, player: str, number: int, keys: tuple[str, ...] = ()) -> None:

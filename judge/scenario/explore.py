@@ -1,8 +1,8 @@
 """Playing a scenario: along its script, and through every decision the script leaves open.
 
 A node is a state and what is still to be done. Carrying out one operation gives the next node or, at a decision that
-nobody scripted, one node for each option. Equal nodes are gone through once. What the budget cuts off makes the
-exploration incomplete, and what depends on it is undetermined.
+nobody scripted, one node for each option. Equal nodes are gone through once, so a loop that a player may stop is gone
+through once too. What the budget cuts off makes the exploration incomplete, and what depends on it is undetermined.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any
 
-from judge.engine import kernel
+from judge.engine import kernel, loops
 from judge.engine.records import Action, ActionKind, Choice, Considered, Pending, Refused, Step
 from judge.engine.ruleset import Reading, RuleSet
 from judge.engine.state import State, TurnStep
@@ -30,7 +30,11 @@ PASSES = 400
 
 @dataclass(frozen=True, slots=True)
 class Op:
-    """Something still to be done: an item of the script, or a part of one."""
+    """Something still to be done: an item of the script, or a part of one.
+
+    ``seen`` are the essences of the states gone through since decision number ``since``: if one comes back, the game is
+    in a loop of mandatory actions.
+    """
 
     kind: str
     item: Any = None
@@ -38,6 +42,8 @@ class Op:
     tried: bool = False
     action: Action | None = None
     left: int = PASSES
+    since: int = -1
+    seen: frozenset[Hashable] = frozenset()
 
     def __hash__(self) -> int:
         return hash((self.kind, self.index, self.tried, self.action, self.left))
@@ -102,6 +108,7 @@ class _Node:
     allowed: tuple[Action, ...] = ()
     asked: tuple[Choice, ...] = ()
     stopped: bool = False
+    emitted: frozenset[tuple[str, str]] = frozenset()
 
 
 class _Asks(Exception):
@@ -160,7 +167,8 @@ def _explore(scenario: Scenario, rules: RuleSet, budget: int, *, lenient: bool =
             except _Asks as asks:
                 choice, node = asks.pending.choice, asks.node
                 offered[choice] = None
-                key = (node.state.key(), node.ops, node.given, frozenset(_keys(node.steps)), len(node.refused))
+                script = tuple((op.kind, op.index, op.tried, op.action) for op in node.ops)
+                key = (loops.essence(node.state), script, node.given, node.emitted, len(node.refused))
                 if key in seen:
                     break
                 seen.add(key)
@@ -209,8 +217,12 @@ def _advance(scenario: Scenario, rules: RuleSet, node: _Node) -> _Node:
     if op.kind == "stack":
         if not node.state.stack or node.state.over:
             return replace(node, ops=rest)
+        if (op := _watch(node, op)) is None:
+            return _drawn(rules, node)
         return replace(node, ops=(Op("pass-all", index=op.index), _less(op), *rest))
     if op.kind == "goto":
+        if node.state.stack and (op := _watch(node, op)) is None:
+            return _drawn(rules, node)
         return replace(node, ops=(*_goto(node.state, op), *rest))
     if op.kind == "choose":
         raise scenario.where.error(("do", op.index), _("nobody asks for a decision here."))
@@ -232,8 +244,28 @@ def _advance(scenario: Scenario, rules: RuleSet, node: _Node) -> _Node:
         return replace(node, ops=(), refused=refused, given=(), made=made, stopped=True)
     allowed = (*node.allowed, action) if op.tried else node.allowed
     return replace(
-        node, state=outcome.state, ops=left, given=(), made=made, steps=node.steps + outcome.steps, allowed=allowed
+        node,
+        state=outcome.state,
+        ops=left,
+        given=(),
+        made=made,
+        steps=node.steps + outcome.steps,
+        emitted=node.emitted | frozenset(_keys(outcome.steps)),
+        allowed=allowed,
     )
+
+
+def _watch(node: _Node, op: Op) -> Op | None:
+    """Remember the state that the stack is resolved from; None where it has been there since the last decision."""
+    known = op.seen if op.since == len(node.made) else frozenset()
+    essence = loops.essence(node.state)
+    return None if essence in known else replace(op, since=len(node.made), seen=known | {essence})
+
+
+def _drawn(rules: RuleSet, node: _Node) -> _Node:
+    """The game ends in a draw by a loop; what was still to be done isn't."""
+    result = loops.draw(rules, node.state)
+    return replace(node, state=result.state, steps=node.steps + result.steps, ops=())
 
 
 def _less(op: Op) -> Op:

@@ -1,8 +1,40 @@
 """A scenario: what is where, what is done, what must come of it. Read and written as YAML or dictionaries.
 
-Fields: name, title, source, dates, reading, variant, players, turn, the zones (battlefield, hand, graveyard, library,
-exile, stack), do, expect. Every field is checked as it is read; what is unknown is an error with its place and the
-nearest known word. ``from_dict(to_dict(s)) == s``.
+Every field is checked as it is read; what is unknown is an error with its place and the nearest known word.
+``from_dict(to_dict(s)) == s``. The fields:
+
+``name``, ``title``, ``source``
+    What it is called (the file's name), what it shows in one sentence, where it comes from.
+``dates``
+    Days (``2013-07-13``, ``today``) and spans (``2013-07-13..2017-09-28``, ``2018-04-27..``, ``..2009-07-10``) on which
+    the expectations hold.
+``reading``, ``variant``
+    A text to take at its word; ``two-headed-giant``.
+``players``
+    ``{A: {life, team, hand, library, graveyard, poison, keywords, mana}, B: {}}``. Numbers of cards count those that
+    nobody named. Without ``mana`` every cost of mana is taken as paid.
+``turn``
+    ``{active, step, priority, number}``; the first player's main phase before combat unless said otherwise.
+``battlefield``, ``hand``, ``graveyard``, ``library``, ``exile``, ``stack``
+    ``{A: [objects]}``. An object: ``id``, ``card`` (planeswalker, creature, instant, sorcery, burn, land, artifact,
+    enchantment, battle) or ``types``; ``name`` (the id unless given), ``supertypes`` (a planeswalker's are by date
+    unless given), ``subtypes``, ``colors``, ``pt``, ``loyalty``, ``defense``, ``keywords``, ``effect``,
+    ``abilities``, ``cost``; its state: ``tapped``, ``sick``, ``counters``, ``damage`` (of a burn: how much it
+    deals), ``token``, ``owner``, ``controller``, ``protector``, ``targets``.
+``do``
+    In order: ``{cast: id, by, targets}``, ``{activate: id, ability, by, targets}`` (``ability`` is a place from 0, or a
+    loyalty cost such as ``+1``), ``{play: id}``, ``{pass: all}`` (every player once), ``{pass: A}``, ``{pass: stack}``
+    (until the stack is empty), ``{goto: step}`` or ``{goto: {step, active}}``, ``{attack: {creature: what}}``,
+    ``{block: {creature: attacker}}`` (both go to their step by themselves), ``{choose: {kind, option}}`` (answers the
+    decision that the action before it asks for), ``{happen: {effect}, by, source}`` (by an effect that nobody named),
+    ``{try: {action}}`` (may be refused). ``targets`` has one entry, or list, for each word "target".
+``expect``
+    Of every line of play: ``life``, ``poison``, ``hand`` by player; ``loyalty``, ``defense``, ``counters``, ``damage``,
+    ``zone``, ``controller``, ``types``, ``pt``, ``tapped``, ``attacking`` by object; ``blocked``, ``resolved``,
+    ``countered``, ``gone``, ``lost``, ``won``, ``draw``. ``outcomes``: a list of such expectations, of which each line
+    fulfils one and each is reached. Of all lines together: ``cites``, ``not_cites``, ``not_applied: {key: reason}``,
+    ``refused: {key: reason}``, ``allowed`` (whether an attempt was), ``offered``, ``never_offered``, ``chooser: {kind:
+    player}``, ``options: {kind: [...]}``, ``undetermined``.
 """
 
 from __future__ import annotations

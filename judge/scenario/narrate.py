@@ -367,6 +367,7 @@ STEPS: dict[StepKind, Speak] = {
     StepKind.LEAVES: lambda d: _say(_("“{object}” leaves the battlefield for: {zone}."), d),
     StepKind.DESTROYED: lambda d: _say(_("“{object}” is destroyed."), d),
     StepKind.NOT_DESTROYED: lambda d: _say(_("“{object}” is not destroyed."), d),
+    StepKind.REGENERATED: lambda d: _say(_("“{object}” regenerates instead of being destroyed."), d),
     StepKind.SACRIFICED: lambda d: _say(_("“{object}” is sacrificed."), d),
     StepKind.EXILED: lambda d: _say(_("“{object}” is exiled."), d),
     StepKind.RETURNED: lambda d: _say(_("“{object}” returns to its owner's hand."), d),

@@ -42,7 +42,8 @@ ABILITY_FIELDS = frozenset({"cost", "effect", "loyalty", "may", "of", "once", "s
 
 TO_VALUE = frozenset({
     "animate", "become-blocked", "bounce", "copy-token", "counter-spell", "destroy", "exile", "flicker", "force-attack",
-    "gain-control", "graveyard", "lose-abilities", "lose-game", "remove-from-combat", "sacrifice", "tap", "untap",
+    "gain-control", "graveyard", "lose-abilities", "lose-game", "regenerate", "remove-from-combat", "sacrifice", "tap",
+    "untap",
 })  # fmt: skip
 """Verbs whose value is what they act on."""
 AMOUNT_VALUE = frozenset(
