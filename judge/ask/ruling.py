@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import date, timedelta
+from functools import cache
 from typing import Any
 
 from judge.ask.answer import Answer, CitedRule, DatedVerdict, Disagreement, Role, Verdict
@@ -20,7 +21,7 @@ from judge.errors import InputError, JudgeError, NotCovered, UnknownRule
 from judge.language import repair, tag
 from judge.language.detect import detect
 from judge.locale import LANGUAGES, speaking
-from judge.rules import FIRST_DAY, RuleNumber
+from judge.rules import FIRST_DAY, RuleNumber, Span
 
 WEIGHTY_CUES = frozenset({"r-not", "r-split", "r-twice", "r-became", "r-back", "r-printed", "r-stack-empty", "r-double", "r-or",
                           "r-minus", "r-plus", "r-one-of", "r-different"})  # fmt: skip
@@ -339,19 +340,21 @@ def _of_that_day(corpus: Corpus, current: RuleNumber, day: date, language: str) 
             return
 
 
-def _below(corpus: Corpus, number: RuleNumber, day: date) -> list[Any]:
+def _below(corpus: Corpus, number: RuleNumber, day: date) -> list[Span]:
     """The spans of the keys whose numbers are parts of a number."""
-    return [s for s in _numbered(corpus, day) if number.contains(s.number) and s.number != number]
+    return [s for s in _numbered(day) if s.number and number.contains(s.number) and s.number != number]
 
 
-def _above(corpus: Corpus, number: RuleNumber, day: date) -> list[Any]:
+def _above(corpus: Corpus, number: RuleNumber, day: date) -> list[Span]:
     """The spans of the keys whose numbers are a rule that a number is part of."""
-    return [s for s in _numbered(corpus, day) if s.number.rule is not None and s.number.contains(number) and s.number != number]
+    return [s for s in _numbered(day) if s.number and s.number.rule is not None and s.number.contains(number) and s.number != number]
 
 
-def _numbered(corpus: Corpus, day: date) -> list[Any]:
+@cache
+def _numbered(day: date) -> tuple[Span, ...]:
     """The spans of all keys that have a number at a day."""
-    return [s for key in corpus.keys() for s in corpus.spans(key) if s.covers(day) and s.number]
+    known = Corpus.open().timeline
+    return tuple(span for key in known if (span := known.at(key, day)).number)
 
 
 def _quoted(corpus: Corpus, number: RuleNumber, day: date, language: str, most: int = 4) -> Iterator[CitedRule]:

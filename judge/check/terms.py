@@ -110,8 +110,8 @@ def _made_of_official(form: str, concept: str, language: str) -> bool:
     for word in vocabulary(language).of(concept):
         if word.status in GOOD:
             theirs, their_content = _content(word.form, language)
-            if _alike(parts, theirs):
-                return True
+            if _alike(parts, theirs) or (content and _within(content, their_content)):
+                return True  # another number, or the term in short
             if _alike(content, their_content):
                 return False  # the words are the right ones, joined by others than cards have
     return len(content) > 1 and all(part & _official_keys(language) for part in content)
@@ -121,6 +121,10 @@ def _content(form: str, language: str) -> tuple[list[frozenset[str]], list[froze
     """Lemma keys of the words of a form, and of those that aren't small."""
     cut = [token for token in tokens(form, language) if token.kind == "word"]
     return [_keys(t.text, language) for t in cut], [_keys(t.text, language) for t in cut if len(t.norm) > 3]
+
+
+def _within(some: list[frozenset[str]], others: list[frozenset[str]]) -> bool:
+    return len(some) < len(others) and all(any(a & b for b in others) for a in some)
 
 
 def _alike(some: list[frozenset[str]], others: list[frozenset[str]]) -> bool:

@@ -145,7 +145,8 @@ def _pay(game: Game, player: str, view: View, cost: Effect) -> None:
     obj = game.obj(view.id)
     if cost.verb == "tap":
         game.put(replace(obj, tapped=True))
-        game.step(StepKind.TAPS, "casting.pay", object=obj.id)
+        haste = "haste.activate" if obj.sick and "creature" in view.types else ""
+        game.step(StepKind.TAPS, "casting.pay", haste, object=obj.id)
     elif cost.verb == "mana":
         from judge.engine import casting
 

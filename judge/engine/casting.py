@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__, "casting.definition", "casting.steps", "casting.announce", "casting.legality", "casting.total-cost",
-    "casting.mana-abilities", "casting.pay", "casting.done", "casting.only-if-allowed", "stack.put", "cost.cant-pay",
-    "creature.cast", "land.play", "land.own-turn", "land.one-each-turn", "actions.play-land", "planeswalker.cast",
-    "flash.timing", "casting.modes", "casting.divide",
+    __name__, "casting.steps", "casting.announce", "casting.legality", "casting.total-cost", "casting.pay",
+    "casting.done", "casting.only-if-allowed", "stack.put", "cost.cant-pay", "creature.cast", "land.play",
+    "land.own-turn", "land.one-each-turn", "actions.play-land", "planeswalker.cast", "flash.timing",
+    "casting.modes",
 )  # fmt: skip
 
 SYMBOL = re.compile(r"\{([^}]+)\}")
@@ -90,8 +90,10 @@ def cast(game: Game, action: Action) -> None:
     game.step(
         StepKind.CASTS,
         key,
+        "casting.steps",
         "casting.announce",
         "stack.put",
+        "" if quick else "turn.main-cast",
         player=player,
         object=obj.id,
         types=tuple(sorted(obj.card.types)),
@@ -106,11 +108,19 @@ def cast(game: Game, action: Action) -> None:
             StepKind.TARGETS,
             "casting.targets",
             "targets.any-target" if _any_target(effects) else "targets.spell",
+            "targets.definition",
             object=obj.id,
             targets=tuple(game.name_of(t) for ts in chosen for t in ts),
         )
     pay(game, player, obj)
-    game.step(StepKind.GOES_ON_STACK, "casting.done", "casting.legality", player=player, object=obj.id)
+    game.step(
+        StepKind.GOES_ON_STACK,
+        "casting.done",
+        "casting.legality",
+        "priority.after-action",
+        player=player,
+        object=obj.id,
+    )
     triggers.fire(game, "casts", subject=ref, player=player)
     priority.act(game, player)
 

@@ -26,11 +26,10 @@ if TYPE_CHECKING:
 
 plain(
     __name__, "combat.attacking-player", "combat.who-attacks-what", "combat.tapped-stays", "battle.can-be-attacked",
-    "attack.declare", "attack.which-creatures", "attack.what-is-attacked", "attack.restrictions", "attack.requirements",
-    "attack.tap", "attack.become-attacking", "attack.none", "block.declare", "block.which-creatures",
-    "block.restrictions", "block.requirements", "block.become-blocking", "block.becomes-blocked",
-    "block.damage-order", "block.attacker-order",
-    "creature.attack-and-block", "planeswalker.can-be-attacked",
+    "attack.declare", "attack.which-creatures", "attack.what-is-attacked", "attack.restrictions",
+    "attack.requirements", "attack.tap", "attack.become-attacking", "attack.none", "block.declare",
+    "block.which-creatures", "block.restrictions", "block.become-blocking", "block.becomes-blocked",
+    "block.damage-order", "block.attacker-order", "creature.attack-and-block", "planeswalker.can-be-attacked",
 )  # fmt: skip
 
 DECLARATIONS = 50_000

@@ -51,6 +51,7 @@ def deal(game: Game, damages: Iterable[Damage], *keys: str) -> list[Damage]:
             continue
         game.step(
             StepKind.DAMAGE, "damage.combat-or-not", *keys, *_result_keys(game, damage), "damage.recipients",
+            "damage.sequence",
             considered=considered, source=damage.source.id, recipient=game.name_of(damage.recipient),
             amount=damage.amount, combat=damage.combat,
         )  # fmt: skip

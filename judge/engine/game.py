@@ -17,11 +17,10 @@ from judge.engine.ruleset import RuleSet, plain
 from judge.engine.state import Obj, Ref, State, Target, View, Zone
 from judge.errors import InputError, NotCovered
 
-plain(
-    __name__, "zone.owner", "zone.new-object", "token.never-returns", "combat.removed",
-    "combat.attacked-planeswalker-gone", "choices.apnap", "object.you", "life.total",
-)  # fmt: skip
+plain(__name__, "zone.owner", "zone.new-object", "combat.removed", "combat.attacked-planeswalker-gone", "choices.apnap")
 
+ORDERING = ("replacement.order-any", "replacement.order-repeat", "replacement.once")
+"""What ordering replacement effects is made of, beside the rule on who chooses."""
 STEP_BUDGET = 5_000
 """How many steps one action may take before the game is called undetermined."""
 
@@ -65,7 +64,8 @@ class Game:
             raise InputError(f"{answer!r} is no option of {kind}: {distinct!r}", code="choice")
         self.used += 1
         self.choices.append(choice)
-        self.step(StepKind.CHOOSES, key, player=player, choice=kind, option=answer, **data)
+        also = ORDERING if kind == "replacement-order" else ()
+        self.step(StepKind.CHOOSES, key, *also, player=player, choice=kind, option=answer, **data)
         return answer
 
     def _distinct(self, options: tuple[Hashable, ...]) -> tuple[Hashable, ...]:

@@ -18,10 +18,7 @@ from judge.engine.state import Ability, Obj, State, View, Zone
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-plain(
-    __name__, "type.becomes-also", "effect.set-fixed", "type.card-types", "permanent.definition", "permanent.status",
-    "copy.copiable-values", "type.planeswalker-types",
-)  # fmt: skip
+plain(__name__, "type.becomes-also", "effect.set-fixed", "permanent.definition", "copy.copiable-values")
 
 CHANGES_TYPES = {"animate", "become"}
 CHANGES_ABILITIES = {"grant", "lose-abilities", "anthem", "cant-block", "cant-attack"}

@@ -22,9 +22,8 @@ if TYPE_CHECKING:
 
 plain(
     __name__, "planeswalker.resolves", "planeswalker.subtypes", "planeswalker.loyalty-is-counters",
-    "planeswalker.loyalty-zero", "planeswalker.enters-with-loyalty",
-    "planeswalker.damage-removes-loyalty", "planeswalker.can-be-attacked", "loyalty-ability.cost",
-    "loyalty-ability.combined-cost", "loyalty-ability.needs-counters",
+    "planeswalker.loyalty-zero", "planeswalker.enters-with-loyalty", "planeswalker.damage-removes-loyalty",
+    "planeswalker.can-be-attacked", "loyalty-ability.cost", "loyalty-ability.needs-counters",
     "planeswalker.uniqueness",
 )  # fmt: skip
 

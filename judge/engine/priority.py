@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__, "priority.cast-instant", "priority.sorcery-timing", "priority.activate-ability", "priority.step-begins",
-    "priority.after-resolution", "priority.after-action", "priority.pass", "priority.all-pass",
-    "priority.sba-and-triggers-first", "stack.resolve-top",
+    __name__, "priority.cast-instant", "priority.sorcery-timing", "priority.activate-ability",
+    "priority.step-begins", "priority.after-resolution", "priority.after-action", "priority.pass",
+    "priority.all-pass", "priority.sba-and-triggers-first", "stack.resolve-top",
 )  # fmt: skip
 
 ROUNDS = 200

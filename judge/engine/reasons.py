@@ -39,8 +39,6 @@ class Reason(StrEnum):
     """The rule isn't in force at this date yet."""
     OVERRIDDEN_BY_CARD = "overridden-by-card"
     """A card says otherwise."""
-    CANT_BEATS_CAN = "cant-beats-can"
-    """An effect says that it can't happen."""
 
     # --- damage and its replacement
     SOURCE_NOT_CONTROLLED_BY_OPPONENT = "source-not-controlled-by-opponent"
@@ -57,8 +55,6 @@ class Reason(StrEnum):
     """The player who may choose to do it chose not to."""
     UNPREVENTABLE = "unpreventable"
     """The damage can't be prevented."""
-    ALREADY_APPLIED = "already-applied"
-    """The effect has already been applied to this event."""
     RECIPIENT_GONE = "recipient-gone"
     """What would be dealt the damage is no longer there, or is nothing that damage can be dealt to."""
     NO_DAMAGE_TO_DEAL = "no-damage-to-deal"
@@ -155,8 +151,6 @@ class Reason(StrEnum):
     """A battle's protector can't attack it."""
     ATTACK_REQUIRED = "attack-required"
     """An effect requires an attack that this declaration leaves out."""
-    BLOCK_REQUIRED = "block-required"
-    """An effect requires a block that this declaration leaves out."""
     NOT_ATTACKING = "not-attacking"
     """The creature isn't attacking."""
     NOT_ATTACKING_DEFENDER = "not-attacking-defender"
@@ -183,8 +177,6 @@ class Reason(StrEnum):
     """Damage to a planeswalker doesn't go on to its controller without trample over planeswalkers."""
     NO_TRAMPLE = "no-trample"
     """A blocked creature without trample deals its damage only to what blocks it."""
-    LETHAL_DAMAGE_FIRST = "lethal-damage-first"
-    """Lethal damage must be assigned to the creatures before it."""
 
     # --- staying on the battlefield
     INDESTRUCTIBLE = "indestructible"
@@ -199,14 +191,8 @@ class Reason(StrEnum):
     """Not both are legendary."""
     NOT_DESTRUCTION = "not-destruction"
     """It is put into the graveyard without being destroyed."""
-    STILL_HAS_LOYALTY = "still-has-loyalty"
-    """It still has loyalty counters."""
     CANT_BE_COUNTERED = "cant-be-countered"
     """The spell or ability can't be countered."""
-    LIBRARY_EMPTY = "library-empty"
-    """The library has no cards."""
-    CONDITION_FALSE = "condition-false"
-    """The condition of the ability isn't true."""
 
     # --- decks
     TOO_FEW_CARDS = "too-few-cards"
@@ -248,7 +234,6 @@ class StepKind(StrEnum):
     CHOOSES = "chooses"
     TARGET_ILLEGAL = "target-illegal"
     ENTERS = "enters"
-    LEAVES = "leaves"
     DESTROYED = "destroyed"
     NOT_DESTROYED = "not-destroyed"
     REGENERATED = "regenerated"
@@ -293,4 +278,3 @@ class StepKind(StrEnum):
     WINS = "wins"
     GAME_DRAWN = "game-drawn"
     NOT_APPLIED = "not-applied"
-    UNDETERMINED = "undetermined"

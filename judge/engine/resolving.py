@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__, "resolving.starts", "resolving.instructions", "resolving.to-graveyard",
-    "resolving.permanent", "keyword-action.counter", "keyword-action.counter-no-refund", "effect.impossible-part",
-    "golden-rule.card-wins", "golden-rule.cant-wins", "planeswalker.resolves",
+    __name__, "resolving.starts", "resolving.instructions", "resolving.to-graveyard", "resolving.permanent",
+    "keyword-action.counter", "keyword-action.counter-no-refund", "golden-rule.card-wins", "golden-rule.cant-wins",
+    "planeswalker.resolves",
 )  # fmt: skip
 
 
@@ -48,6 +48,7 @@ def resolve_top(game: Game) -> None:
     game.step(
         StepKind.RESOLVES,
         "resolving.starts",
+        "priority.after-resolution",
         "ability.independent-of-source" if not spell and game.current(item.source) is None else "",
         object=item.id,
         source=item.source.id,
@@ -131,4 +132,4 @@ def counter(game: Game, ref: Ref, *keys: str) -> None:
         return
     game.state.stack = tuple(i for i in game.state.stack if i.id != item.id)
     game.move(ref, Zone.GRAVEYARD)
-    game.step(StepKind.COUNTERED, "keyword-action.counter", *keys, object=item.id)
+    game.step(StepKind.COUNTERED, "keyword-action.counter", "keyword-action.counter-no-refund", *keys, object=item.id)

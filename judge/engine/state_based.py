@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__, "sba.definition", "sba.check", "sba.player-life", "sba.empty-library", "sba.token",
-    "sba.toughness-zero", "sba.lethal-damage", "sba.deathtouch", "sba.loyalty-zero", "sba.counters-annihilate",
-    "ending.life-zero", "ending.empty-library", "ending.poison", "keyword-action.destroy", "token.ceases",
+    __name__, "sba.check", "sba.player-life", "sba.empty-library", "sba.token", "sba.toughness-zero",
+    "sba.lethal-damage", "sba.deathtouch", "sba.loyalty-zero", "sba.counters-annihilate", "ending.life-zero",
+    "ending.empty-library", "ending.poison", "keyword-action.destroy", "token.ceases",
     "counter.plus-minus-annihilate", "sba.battle-defense", "sba.world",
 )  # fmt: skip
 
@@ -73,7 +73,7 @@ def check(game: Game) -> bool:
     _put(game, zero, "sba.loyalty-zero", moment, "planeswalker.loyalty-zero")
     _put(game, defeated, "sba.battle-defense", moment)
     _put(game, legends, "sba.legend", moment)
-    _put(game, shared, "sba.planeswalker-uniqueness", moment, "planeswalker.uniqueness")
+    _put(game, shared, "sba.planeswalker-uniqueness", moment, "planeswalker.uniqueness", "planeswalker.subtypes")
     worlds = [r for r in worlds if r not in going and r not in legends and r not in shared]
     _put(game, worlds, "sba.world", moment)
     acted = acted or bool(going or legends or shared or worlds)

@@ -21,10 +21,7 @@ from judge.errors import NotCovered
 if TYPE_CHECKING:
     from judge.engine.game import Game
 
-plain(
-    __name__, "targets.definition", "targets.spell", "targets.only-if-it-says", "targets.affects-without-targeting",
-    "casting.targets",
-)  # fmt: skip
+plain(__name__, "targets.definition", "targets.spell", "casting.targets")
 
 
 @dataclass(frozen=True, slots=True)

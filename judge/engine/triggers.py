@@ -17,16 +17,9 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__,
-    "trigger.no-legal-choice",
-    "trigger.when",
-    "trigger.put-on-stack",
-    "trigger.order",
-    "trigger.look-back",
-    "attack.triggers",
-    "attack.player-trigger",
-    "object.you",
-)
+    __name__, "trigger.no-legal-choice", "trigger.when", "trigger.put-on-stack", "trigger.order",
+    "trigger.look-back", "attack.triggers", "attack.player-trigger",
+)  # fmt: skip
 
 WHEN = frozenset({
     "enters", "dies", "leaves", "attacks", "attacks-player", "attacks-planeswalker", "player-attacked",
@@ -113,6 +106,7 @@ def put_on_stack(game: Game) -> bool:
     (603.3b)."""
     if not game.state.waiting:
         return False
+    apnap = ("choices.apnap",) if len({w.controller for w in game.state.waiting}) > 1 else ()
     for player in game.apnap():
         mine = [w for w in game.state.waiting if w.controller == player]
         if not mine:
@@ -124,7 +118,7 @@ def put_on_stack(game: Game) -> bool:
                 name = next(iter(names))
             else:
                 name = game.choose(player, "trigger-order", names, "trigger.order")
-            _place(game, names[name])
+            _place(game, names[name], apnap)
             mine.remove(names[name])
     game.state.waiting = ()
     return True
@@ -140,7 +134,7 @@ def _names(waiting: list[Waiting]) -> dict[str, Waiting]:
     return names
 
 
-def _place(game: Game, waiting: Waiting) -> None:
+def _place(game: Game, waiting: Waiting, apnap: tuple[str, ...]) -> None:
     """Put one triggered ability on the stack; without a legal target it is removed (603.3d)."""
     view = game.view(waiting.source)
     wrong = targets.problems(game, waiting.ability.effects, waiting.controller, view, None)
@@ -175,7 +169,9 @@ def _place(game: Game, waiting: Waiting) -> None:
         StepKind.GOES_ON_STACK,
         *waiting.keys,
         "trigger.put-on-stack",
+        "priority.sba-and-triggers-first",
         "stack.put",
+        *apnap,
         player=waiting.controller,
         object=name,
     )

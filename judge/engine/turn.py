@@ -71,7 +71,9 @@ def begin(game: Game, step: TurnStep) -> None:
     """Begin a step: its turn-based actions, its triggers, and priority to the active player (500, 703.4)."""
     active = game.state.turn.active
     game.set_turn(step=step, priority=None, passed=frozenset(), awaiting="")
-    game.step(StepKind.STEP_BEGINS, STEP_KEYS[step], "turn.phases", step=step.value, player=active)
+    more = () if step in (TurnStep.UNTAP, TurnStep.CLEANUP) else ("priority.step-begins",)
+    more += ("combat.phase",) if step is TurnStep.BEGIN_COMBAT else ()
+    game.step(StepKind.STEP_BEGINS, STEP_KEYS[step], "turn.phases", *more, step=step.value, player=active)
     game.state.extra = ()
     if step is TurnStep.UNTAP:
         _untap(game)

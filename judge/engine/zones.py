@@ -65,7 +65,7 @@ def enter(
             wanted.append((str(ability.get("counter")), int(ability.get("amount", 1)), ("replacement.enters-with",)))
     for kind, number in extra:
         wanted.append((kind, number, ("replacement.enters-with",)))
-    game.step(StepKind.ENTERS, *keys, object=obj.id, controller=controller)
+    game.step(StepKind.ENTERS, *keys, "permanent.definition", object=obj.id, controller=controller)
     for kind, number, cited in wanted:
         final = counters.modified(game, moved, kind, number, effect=True)
         if final > 0:
@@ -74,7 +74,7 @@ def enter(
                 StepKind.COUNTERS_PUT,
                 *cited,
                 "counter.enters-with-counts-as-put",
-                "planeswalker.loyalty-is-counters" if kind == "loyalty" else "",
+                *(("planeswalker.loyalty-is-counters", "planeswalker.loyalty") if kind == "loyalty" else ()),
                 object=obj.id,
                 counter=kind,
                 amount=final,

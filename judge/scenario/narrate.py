@@ -364,7 +364,6 @@ STEPS: dict[StepKind, Speak] = {
     StepKind.CHOOSES: _chooses,
     StepKind.TARGET_ILLEGAL: lambda d: _say(_("“{object}” resolves without its illegal targets."), d),
     StepKind.ENTERS: _enters,
-    StepKind.LEAVES: lambda d: _say(_("“{object}” leaves the battlefield for: {zone}."), d),
     StepKind.DESTROYED: lambda d: _say(_("“{object}” is destroyed."), d),
     StepKind.NOT_DESTROYED: lambda d: _say(_("“{object}” is not destroyed."), d),
     StepKind.REGENERATED: lambda d: _say(_("“{object}” regenerates instead of being destroyed."), d),
@@ -466,7 +465,6 @@ STEPS: dict[StepKind, Speak] = {
     StepKind.WINS: lambda d: _say(_("{player} wins the game."), d),
     StepKind.GAME_DRAWN: lambda d: _("The game is a draw."),
     StepKind.NOT_APPLIED: _not_applied,
-    StepKind.UNDETERMINED: lambda d: _("What comes of this isn't determined."),
 }
 
 
@@ -476,7 +474,6 @@ REASONS: dict[Reason, Speak] = {
     Reason.RULE_ABOLISHED: lambda d: _("the rule had been abolished by this date"),
     Reason.RULE_NOT_YET: lambda d: _("the rule did not exist yet at this date"),
     Reason.OVERRIDDEN_BY_CARD: lambda d: _("a card says otherwise, and the card takes precedence"),
-    Reason.CANT_BEATS_CAN: lambda d: _("an effect says that it can't happen"),
     Reason.SOURCE_NOT_CONTROLLED_BY_OPPONENT: lambda d: _say(
         _("the source, “{source}”, is controlled by {controller}, who is not an opponent of {player}"), d
     ),
@@ -486,7 +483,6 @@ REASONS: dict[Reason, Speak] = {
     Reason.RECIPIENT_NOT_A_PLAYER: lambda d: _say(_("the damage would be dealt to “{object}” and not to a player"), d),
     Reason.DECLINED: lambda d: _say(_("{player} chose not to"), d),
     Reason.UNPREVENTABLE: lambda d: _("the damage can't be prevented"),
-    Reason.ALREADY_APPLIED: lambda d: _("the effect has already been applied to this event"),
     Reason.RECIPIENT_GONE: lambda d: _say(_("“{object}” is no longer there to be dealt damage"), d),
     Reason.NO_DAMAGE_TO_DEAL: lambda d: _("zero damage is no damage"),
     Reason.NOT_AN_EFFECT: lambda d: _("the counters are paid as a cost and not put by an effect"),
@@ -540,7 +536,6 @@ REASONS: dict[Reason, Speak] = {
     Reason.OWN_SIDE: lambda d: _say(_("{object} is on the attacker's own side"), d),
     Reason.PROTECTOR_CANT_ATTACK: lambda d: _say(_("the protector of “{object}” can't attack it"), d),
     Reason.ATTACK_REQUIRED: lambda d: _say(_("“{object}” must attack as an effect requires"), d),
-    Reason.BLOCK_REQUIRED: lambda d: _say(_("“{object}” must block as an effect requires"), d),
     Reason.NOT_ATTACKING: lambda d: _say(_("“{object}” isn't attacking"), d),
     Reason.NOT_ATTACKING_DEFENDER: lambda d: _say(
         _("“{attacker}” attacks neither the controller of “{object}” nor that side"), d
@@ -558,17 +553,13 @@ REASONS: dict[Reason, Speak] = {
         _("“{object}” has no trample over planeswalkers, so nothing goes on to the planeswalker's controller"), d
     ),
     Reason.NO_TRAMPLE: lambda d: _say(_("“{object}” has no trample"), d),
-    Reason.LETHAL_DAMAGE_FIRST: lambda d: _("lethal damage is assigned to the creatures before it first"),
     Reason.INDESTRUCTIBLE: lambda d: _say(_("“{object}” is indestructible"), d),
     Reason.DIFFERENT_NAMES: lambda d: _say(_("the names differ: {objects}"), d),
     Reason.DIFFERENT_CONTROLLERS: lambda d: _say(_("the controllers differ: {objects}"), d),
     Reason.DIFFERENT_PLANESWALKER_TYPES: lambda d: _say(_("they share no planeswalker type: {objects}"), d),
     Reason.NOT_LEGENDARY: lambda d: _say(_("not both are legendary: {objects}"), d),
     Reason.NOT_DESTRUCTION: lambda d: _say(_("“{object}” is put into the graveyard without being destroyed"), d),
-    Reason.STILL_HAS_LOYALTY: lambda d: _say(_("“{object}” still has loyalty counters"), d),
     Reason.CANT_BE_COUNTERED: lambda d: _say(_("“{object}” can't be countered"), d),
-    Reason.LIBRARY_EMPTY: lambda d: _("the library is empty"),
-    Reason.CONDITION_FALSE: lambda d: _("the condition isn't met"),
     Reason.TOO_FEW_CARDS: lambda d: _say(_("the deck has {has} cards and needs at least {needs}"), d),
     Reason.TOO_MANY_OF_A_NAME: lambda d: _say(_("the deck has {has} cards named “{name}”; allowed are {most}"), d),
     Reason.SIDEBOARD_SIZE: lambda d: _say(_("the sideboard has {has} cards; allowed are {most}"), d),

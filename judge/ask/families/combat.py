@@ -1,155 +1,400 @@
-"""Combat with planeswalkers: what attacks what, who blocks, where the damage goes."""
+"""Combat with planeswalkers up to blocks: what may attack what, who may block, what is still attacked."""
 
 from __future__ import annotations
 
+from judge.ask.families.fight import ATTACK, BLOCK, CREATURES, USES, Fight
 from judge.ask.grammar import Kind, Question, Who
 from judge.ask.plan import SEAT, Board, Case, Plan, Query, creature, family, planeswalker
-from judge.ask.roles import DAMAGE, PLANESWALKER, opponent_of, planeswalker_owner
+from judge.ask.roles import DAMAGE, PLANESWALKER, opponent_of
+from judge.language import Tag
 
-KEYWORDS = ("trample", "deathtouch", "lifelink", "first-strike", "double-strike", "flying", "reach", "vigilance", "menace",
-            "haste", "defender", "infect", "wither", "indestructible", "trample-over-planeswalkers")  # fmt: skip
-
-USES = frozenset(
-    {*PLANESWALKER, *DAMAGE, *KEYWORDS, "attack", "attacking-creature", "attacking-creature", "block", "blocking-creature", "blocked-creature",
-     "unblocked-creature", "unblocked-creature", "blocked-creature", "creature", "player", "opponent", "defending-player", "attacking-player", "controller", "combat",
-     "combat-phase", "combat-damage", "combat-damage-step", "assign-damage", "assign-damage", "lethal-damage", "excess-damage",
-     "turn", "declare-attackers-step", "declare-blockers-step", "power", "toughness", "loyalty", "loyalty-counter", "counter",
-     "r-split", "r-instead", "r-different", "r-another", "r-both", "r-back", "r-same", "p-own", "r-face", "left", "r-rest",
-     "r-than", "r-only", "permanent", "declare-attackers", "minimum", "go-through", "life", "each", "control", "dies", "destroy", "battlefield", "attack-alone", "attacking-player", "chump-block"}
-)  # fmt: skip
+OTHER_MATTERS = ("redirect", "activate", "loyalty-ability", "target", "two-headed-giant", "double", "counter-spell", "copy", "deck", "emblem",
+                 "legend-rule", "r-same-name")  # fmt: skip
+"""What makes it another question than one about attacking and blocking."""
 
 
 def about(q: Question) -> bool:
-    return q.has(*PLANESWALKER) and q.has("attack", "attacking-creature", "block", "blocker", "combat", "combat-damage", "trample", "attacking-creature")
+    return q.has(*PLANESWALKER) and q.has(*ATTACK, *BLOCK, "combat", "combat-damage", "trample")
 
 
-def _pts(q: Question) -> list[tuple[int, int]]:
-    found = []
-    for token in q.tokens:
-        if token.kind == "pt":
-            power, _, toughness = token.norm.partition("/")
-            if power.isdigit() and toughness.isdigit():
-                found.append((int(power), int(toughness)))
-    return found
+def passive(q: Question, verb: Tag) -> bool:
+    """«be attacked», «атакован», «atacado», «attaqué»: what is named before it is attacked and doesn't attack."""
+    word = q.tokens[verb.first].text.lower()
+    before = q.tokens[verb.first - 1].norm if verb.first else ""
+    two_before = q.tokens[verb.first - 2].norm if verb.first > 1 else ""
+    match q.language:
+        case "en":
+            return word.endswith("ed") and bool({before, two_before} & {"be", "is", "are", "being", "been", "was", "were", "get", "gets", "it"})
+        case "ru":
+            return word.startswith(("атакован", "атакуем", "заблокирован", "блокирован"))
+        case "es":
+            return word.endswith(("ado", "ada", "ados", "adas")) or before == "se"
+        case _:
+            return word.endswith(("é", "ée", "és", "ées")) or {before, two_before} >= {"est"} or before in ("ete", "etre")
 
 
-def _loyalty(q: Question) -> int | None:
-    from judge.ask.families.loyalty import loyalty_said
-
-    return loyalty_said(q)
-
-
-def _is_subject(q: Question, verb) -> bool:
+def _walker_does(q: Question, verb: Tag) -> bool:
     """Whether the planeswalker is the one that attacks or blocks."""
+    if passive(q, verb):
+        return False
     subject = q.subject(verb)
     if subject == "planeswalker":
         return True
     if isinstance(subject, Who):
-        return subject is Who.OPPONENT and _pronoun_for_walker(q, verb)
-    if subject is None and not any(t.last < verb.first and q.sentence_of(t.first) == q.sentence_of(verb.first)
-                                   for t in q.tags("creature", *PLANESWALKER, "attacking-creature")):  # fmt: skip
-        return q.topic == "planeswalker"
-    walker = next((t for t in q.tags(*PLANESWALKER) if t.last < verb.first and q.sentence_of(t.first) == q.sentence_of(verb.first)), None)
-    creature_between = walker and any(walker.last < t.first < verb.first for t in q.tags("creature", "attacking-creature", "opponent"))
-    return bool(walker and not creature_between and not isinstance(subject, Who) and subject is None)
-
-
-def _pronoun_for_walker(q: Question, verb) -> bool:
-    """Whether *it* or «он» before the verb stands for a planeswalker spoken of in an earlier sentence."""
+        pronoun = _walker_spoken_of_before(q, verb) and not q.has("opponent", "p-other-player", "creature", "attacking-creature")
+        return subject is Who.OPPONENT and (pronoun or (_walker_spoken_of_before(q, verb) and q.topic == "planeswalker" and not q.has("opponent")))
+    if subject is not None:
+        return subject == "creature" and _is_it(q, verb)
     sentence = q.sentence_of(verb.first)
-    earlier = any(t.last < sentence.first for t in q.tags(*PLANESWALKER))
-    return earlier and not q.has("opponent", "creature")
+    before = [t for t in q.tags(*CREATURES, *PLANESWALKER) if sentence.first <= t.first < verb.first]
+    if before:
+        return any(c in PLANESWALKER for c in before[0].concepts) and "creature" not in {c for t in before for c in t.concepts}
+    return q.topic == "planeswalker" and not any(any(c in PLANESWALKER for c in t.concepts) and t.first > verb.last for t in q.tags(*PLANESWALKER))
+
+
+def _is_it(q: Question, verb: Tag) -> bool:
+    """«My planeswalker is a creature: can it attack?»: the creature is the planeswalker."""
+    return q.topic == "planeswalker" and Fight(q).animated
+
+
+def _walker_spoken_of_before(q: Question, verb: Tag) -> bool:
+    sentence = q.sentence_of(verb.first)
+    return any(t.last < sentence.first for t in q.tags(*PLANESWALKER))
 
 
 @family("combat-walker-fights", rank=33)
 def walker_fights(q: Question) -> Plan | None:
-    """Can a planeswalker attack or block; does it deal damage back?"""
-    if not about(q) or q.kind not in (Kind.CAN, Kind.DOES) or q.has("redirect", "activate", "loyalty-ability", "target", "two-headed-giant"):
+    """Can a planeswalker attack or block?"""
+    if not about(q) or q.kind not in (Kind.CAN, Kind.DOES) or q.has(*OTHER_MATTERS, "trample", "r-back", "damage", "deal-damage", "dies"):
         return None
-    if q.has("r-back") or (q.asked("deal-damage") and q.subject(q.asked("deal-damage")) == "planeswalker"):
-        return _deals_back(q)
     verb = q.asked("attack", "block")
-    if verb is None or not _is_subject(q, verb):
+    if verb is None or not _walker_does(q, verb):
         return None
-    animated = q.has("r-became") and q.has("creature", "artifact-creature")
+    fight = Fight(q)
+    animated = fight.animated and not any(q.negated(t) or _is_not(q, t) for t in q.tags("creature"))
     blocks = "block" in verb.concepts
-    sick = q.has("r-just-entered", "enter", "r-this-turn", "cast") and animated
-    keywords = ["haste"] if q.has("haste") and not any(n.last < t.first <= n.last + 3 for t in q.tags("haste") for n in q.tags("r-not")) else []
-    board = Board()
-    thing = planeswalker(loyalty=4, keywords=keywords) if keywords else planeswalker(loyalty=4)
+    sick = q.has("r-just-entered", "enter", "cast", "summoning-sickness") or (q.has("r-this-turn") and not q.has("until-end-of-turn"))
+    if (sick and not animated) or q.has("creature") and not animated and not any(q.negated(t) or _is_not(q, t) for t in q.tags("creature")):
+        return None
+    keywords = ["haste"] if q.has("haste") and not fight.denies("haste") else []
+    thing = planeswalker(loyalty=4, keywords=keywords)
     if sick:
         thing["sick"] = True
-    pt = "/".join(map(str, (_pts(q) or [(4, 4)])[0]))
+    if q.has("tapped", "tap"):
+        thing["tapped"] = True
+    board = Board()
+    sizes = [t.norm for t in q.tokens if t.kind == "pt"]
+    change = {"animate": "walker", "pt": sizes[0] if sizes else "4/4", "types": ["artifact", "creature"] if q.has("artifact", "artifact-creature") else ["creature"]}
     if blocks:
         board.turn("B").put("battlefield", "A", thing).put("battlefield", "B", creature("attacker", "2/2"))
         if animated:
-            board.do(happen={"animate": "walker", "pt": pt, "types": ["artifact", "creature"]})
-        board.do(goto={"step": "declare-attackers"}).do(attack={"attacker": "walker" if q.has("attack", "attacking-creature") else "A"})
+            board.do(happen=change)
+        attacked = "walker" if any(t is not verb and "attack" in t.concepts for t in q.tags(*ATTACK)) and not q.has("player") else "A"
+        board.do(goto={"step": "declare-attackers"}).do(attack={"attacker": attacked})
         board.do(goto={"step": "declare-blockers"}).do(try_={"block": {"walker": "attacker"}})
         keys: tuple[str, ...] = ("block.which-creatures", "creature.attack-and-block", "combat.who-attacks-what")
     else:
         board.turn("A").put("battlefield", "A", thing)
         if animated:
-            board.do(happen={"animate": "walker", "pt": pt, "types": ["creature"]})
+            board.do(happen=change)
         board.do(goto={"step": "declare-attackers"}).do(try_={"attack": {"walker": "B"}})
-        keys = ("attack.which-creatures", "combat.who-attacks-what", "creature.attack-and-block")
+        keys = ("attack.which-creatures", "combat.who-attacks-what", "creature.attack-and-block", "creature.summoning-sickness")
         if sick:
-            keys = ("creature.summoning-sickness", *keys)
+            keys = ("creature.summoning-sickness", *keys[:3])
     return Plan("combat-walker-fights", Query("allowed"), [Case(board.build())], keys,
-                USES | {"r-became", "r-became", "artifact", "r-just-entered", "r-this-turn", "enter", "cast", "haste", "effect",
-                        "summoning-sickness", "until-end-of-turn", "ability", "artifact-creature", "p-own", "where", "r-where"},
-                names_matter=False, negatable=frozenset({"haste"}))  # fmt: skip
+                USES | {"r-became", "artifact", "r-just-entered", "r-this-turn", "this-turn", "enter", "cast", "effect", "summoning-sickness", "tapped", "tap",
+                        "until-end-of-turn", "ability", "artifact-creature", "r-where"},
+                names_matter=False, negatable=frozenset({"haste", "creature", "r-became"}))  # fmt: skip
 
 
-def _deals_back(q: Question) -> Plan:
-    board = Board().turn("A").put("battlefield", "A", creature("attacker", "2/2")).put("battlefield", "B", planeswalker(loyalty=5))
-    board.do(goto={"step": "declare-attackers"}).do(attack={"attacker": "walker"}).do(goto={"step": "end-combat"})
-    return Plan(
-        "combat-deals-back",
-        Query("happens", fact=lambda f: f.damage("attacker") > 0),
-        [Case(board.build())],
-        ("combat-damage.assign", "combat-damage.unblocked", "damage.to-planeswalker"),
-        USES,
-        names_matter=False,
-    )
+def _is_not(q: Question, tag: Tag) -> bool:
+    """A negation before a noun with no other noun between: «qui n'est pas une créature», «si no es una criatura»."""
+    for negation in q.tags("r-not"):
+        gap = q.between(negation, tag)
+        if negation.first < tag.first and len(gap) <= 3 and all(q.tokens[i].kind != "punct" for i in gap):
+            return True
+    return False
 
 
 @family("combat-attack-walker", rank=36)
 def attack_walker(q: Question) -> Plan | None:
-    """Can planeswalkers be attacked, by any split of attackers; can what attacks them be blocked?"""
-    if not about(q) or q.kind not in (Kind.CAN, Kind.DOES) or q.has("redirect", "activate", "target", "two-headed-giant", "double",
-                                                                      "protection", "prevent", "trample", "hexproof", "permanent",
-                                                                      "r-not"):  # fmt: skip
+    """Can planeswalkers be attacked: by whom, whose, by any split of attackers, right away?"""
+    if not about(q) or q.kind not in (Kind.CAN, Kind.DOES, Kind.MUST) or q.has(*OTHER_MATTERS, *DAMAGE, *BLOCK, "protection", "prevent", "trample",
+                                                                                "dies", "destroy", "leave-the-battlefield", "r-became", "exchange", "x-change",
+                                                                                "gain-control", "exile", "bounce", "sacrifice"):  # fmt: skip
         return None
-    verb = q.asked("attack", "block")
-    if verb is None or _is_subject(q, verb):
+    verb = _attack_asked(q)
+    if verb is None or _walker_does(q, verb):
         return None
-    if q.asked("damage", "deal-damage", "combat-damage", "assign-damage", "assign-damage") or q.has("dies", "leave-the-battlefield", "destroy", "destroy", "r-became"):
+    fight = Fight(q)
+    needed = q.kind is Kind.MUST or q.has("x-need")
+    if needed and not _asks_for_haste(q):
+        return _must_attack(q, fight)
+    if fight.said_attacker_side is not None and fight.said_attacker_side is fight.said_walker_side:
+        attacker = owner = fight.said_attacker_side
+    elif fight.sides is None:
         return None
-    actor = q.actor if isinstance(q.actor, Who) else None
-    if "block" in verb.concepts:
-        side = actor if actor in (Who.ME, Who.OPPONENT) else planeswalker_owner(q) or Who.OPPONENT
-        seat, other = SEAT[side], SEAT[opponent_of(side)]
-        board = Board().turn(other).put("battlefield", seat, planeswalker()).put("battlefield", seat, creature("blocker", "2/2"))
-        board.put("battlefield", other, creature("attacker", "3/3"))
-        board.do(goto={"step": "declare-attackers"}).do(attack={"attacker": "walker"})
-        board.do(goto={"step": "declare-blockers"}).do(try_={"block": {"blocker": "attacker"}})
-        return Plan("combat-block-for-walker", Query("allowed"), [Case(board.build())],
-                    ("block.which-creatures", "block.declare", "planeswalker.can-be-attacked"), USES, names_matter=False)  # fmt: skip
-    side = actor if actor in (Who.ME, Who.OPPONENT) else Who.ME
-    owner = planeswalker_owner(q)
-    seat = SEAT[side]
-    target_seat = SEAT[owner] if owner in (Who.ME, Who.OPPONENT) else SEAT[opponent_of(side)]
-    split = q.has("r-split", "r-different", "r-another", "r-both") or (q.has("player", "opponent") and q.has("r-same"))
-    board = Board().turn(seat).put("battlefield", target_seat, planeswalker()).put("battlefield", seat, creature("attacker", "3/3"))
-    board.do(goto={"step": "declare-attackers"})
+    else:
+        attacker, owner = fight.sides
+    seat, holder = SEAT[attacker], SEAT[owner]
+    other = SEAT[opponent_of(attacker)]
+    if "C" in (seat, holder):
+        return None
+    board = Board().turn(seat).put("battlefield", holder, planeswalker(keywords=fight.keywords("walker")))
+    thing = creature("attacker", "3/3", [k for k in fight.keywords("attacker") if k not in ("hexproof", "shroud", "indestructible", "trample")])
+    sick = _came_this_turn(q)
+    if sick is None:
+        return None
+    if sick:
+        thing["sick"] = True
+        if needed and "haste" in thing.get("keywords", ()):
+            thing["keywords"] = [k for k in thing["keywords"] if k != "haste"]
+    elif needed:
+        return None
+    if q.has("tapped"):
+        thing["tapped"] = True
+    board.put("battlefield", seat, thing).do(goto={"step": "declare-attackers"})
     pairs = {"attacker": "walker"}
-    if split:
+    if _player_too(q):
         board.put("battlefield", seat, creature("second", "2/2"))
-        pairs["second"] = SEAT[opponent_of(side)]
+        pairs["second"] = other
+    if _several_walkers(q):
+        if _one_creature(q):
+            return None
+        board.put("battlefield", holder, planeswalker("other-walker", subtype="Chandra"))
+        board.put("battlefield", seat, creature("third", "2/2"))
+        pairs["third"] = "other-walker"
     board.do(try_={"attack": pairs})
-    return Plan("combat-attack-walker", Query("allowed"), [Case(board.build())],
-                ("planeswalker.can-be-attacked", "attack.what-is-attacked", "combat.attacking-player"), USES, names_matter=False)  # fmt: skip
+    keys: tuple[str, ...] = ("planeswalker.can-be-attacked", "attack.what-is-attacked", "combat.attacking-player", "combat.who-attacks-what")
+    if holder == seat:
+        keys = ("attack.what-is-attacked", "combat.attacking-player")
+    if sick:
+        keys = ("creature.summoning-sickness", "attack.which-creatures", "haste.attack", "attack.restrictions")
+    elif "tapped" in thing or "defender" in thing.get("keywords", ()):
+        keys = ("attack.which-creatures", "defender.cant-attack", "attack.restrictions", *keys)
+    return Plan("combat-attack-walker", Query("allowed", negate=needed), [Case(board.build())], keys,
+                USES | {"r-split", "permanent", "r-just-entered", "enter", "cast", "r-this-turn", "summoning-sickness", "tapped", "x-need", "p-myself", "time",
+                        "same-time", "at-once", "simultaneously"},
+                names_matter=False, negatable=frozenset(fight.negatable()))  # fmt: skip
+
+
+def _attack_asked(q: Question) -> Tag | None:
+    """The attack that is asked about: its verb, or the word for attackers where the verb is only hinted at («two at the player, one …»)."""
+    verb = next((t for t in q.tags("attack", "attack-alone") if q.asks(t.first)), None)
+    if verb is not None:
+        return verb
+    attackers = q.first("attacking-creature")
+    return attackers if attackers is not None and q.asked(*PLANESWALKER) and _player_too(q) else None
+
+
+def _asks_for_haste(q: Question) -> bool:
+    return q.has("haste") and not q.has("r-not")
+
+
+def _came_this_turn(q: Question) -> bool | None:
+    """Whether the attacking creature came this turn; None if it may be the planeswalker that did."""
+    tags = q.tags("r-just-entered", "enter", "cast", "summoning-sickness")
+    if not tags:
+        return False
+    creatures = q.tags(*CREATURES)
+    if not creatures:
+        return None
+    for tag in tags:
+        subject = q.subject(tag)
+        if subject == "planeswalker":
+            return None if len(tags) > 1 else False
+    return True
+
+
+def _player_too(q: Question) -> bool:
+    """Whether attackers go at the player as well: the player is named as what is attacked, and not as what is spared."""
+    if q.has("r-instead"):
+        return False
+    for tag in q.tags("player", "opponent", "r-face", "defending-player"):
+        if not q.asks(tag.first):
+            continue
+        before = q.tokens[tag.first - 1].norm if tag.first else ""
+        two = q.tokens[tag.first - 2].norm if tag.first > 1 else ""
+        towards = {before, two} & (q.words.to | {"for", "the", "al", "au", "le"}) and before not in q.words.of | {"del", "du"}
+        possessive = q.tokens[tag.last].text.lower().endswith(("'s", "’s"))
+        if towards and not possessive and q.subject(tag) is None or (towards and q.has("attacking-creature", "r-split", "r-another")):
+            others = q.has("r-split", "r-another", "r-different", "r-both", "r-same", "attacking-creature", "r-rest") or len(q.tags("creature")) > 1
+            if others and not possessive:
+                return True
+    return False
+
+
+def _several_walkers(q: Question) -> bool:
+    return any(n >= 2 for t in q.tags(*PLANESWALKER) for n in q.numbers_near(t, before=3, after=0)) or len(set(_names(q))) > 1 or (
+        q.has("r-both") and not q.has("player", "opponent", "r-face", "attacking-creature") and _both_beside_walker(q)
+    )
+
+
+def _both_beside_walker(q: Question) -> bool:
+    return any(len(q.between(b, w)) <= 2 for b in q.tags("r-both") for w in q.tags(*PLANESWALKER))
+
+
+def _names(q: Question) -> list[str]:
+    return [q.tagged.text[t.start : t.end].casefold() for t in q.tags("planeswalker-name")]
+
+
+def _one_creature(q: Question) -> bool:
+    """Whether a single attacker is spoken of: it can't attack two things, and no declaration could even say so."""
+    plural = any(q.tokens[t.last].norm.endswith(("s", "а", "ами", "ов", "и")) for t in q.tags(*CREATURES))
+    return not plural and not any(n >= 2 for t in q.tags(*CREATURES) for n in q.numbers_near(t, before=3, after=0))
+
+
+def _must_attack(q: Question, fight: Fight) -> Plan | None:
+    """Is it to be announced at the declaration which attackers attack a planeswalker?"""
+    if q.kind is not Kind.MUST or not q.has("declare-attackers", "declare-attackers-step", "announce") or fight.sides is None:
+        return None
+    board = fight.board(until="")
+    if board is None:
+        return None
+    return Plan("combat-announce", Query("cited", key="attack.what-is-attacked"), [Case(board.build())],
+                ("attack.what-is-attacked", "attack.declare"), USES | {"announce", "declare-attackers"}, names_matter=False)  # fmt: skip
+
+
+@family("combat-forced", rank=32)
+def forced(q: Question) -> Plan | None:
+    """A creature that must attack: does attacking a planeswalker satisfy that?"""
+    must = next((t for t in q.tags("q-must") if not q.asks(t.first) or q.kind is not Kind.MUST), None)
+    if not about(q) or must is None or q.has(*OTHER_MATTERS, *DAMAGE, *BLOCK, "r-became", "r-not"):
+        return None
+    told = [t for t in q.tags("attack") if 0 < t.first - must.last <= 4]
+    asked = next((t for t in q.tags("attack") if q.asks(t.first) and t not in told), None)
+    if not told or asked is None or not any(t.first > asked.first and q.asks(t.first) for t in q.tags(*PLANESWALKER)):
+        return None
+    board = Board().turn("A").put("battlefield", "A", creature("attacker", "3/3", ["attacks-if-able"])).put("battlefield", "B", planeswalker())
+    board.do(goto={"step": "declare-attackers"}).do(try_={"attack": {"attacker": "walker"}})
+    return Plan("combat-forced", Query("allowed"), [Case(board.build())], ("attack.requirements", "attack.what-is-attacked", "planeswalker.can-be-attacked"),
+                USES | {"r-this-turn", "x-need", "q-must"}, names_matter=False)  # fmt: skip
+
+
+@family("combat-switch", rank=19)
+def switch(q: Question) -> Plan | None:
+    """Once attackers are declared, can one be moved from the player to a planeswalker?"""
+    moved = q.asked("redirect", "exchange", "x-change", "change-target")
+    if moved is None or q.kind is not Kind.CAN or not q.has("attacking-creature", "attack") or not q.has(*PLANESWALKER) or q.has(*DAMAGE, "two-headed-giant", "target"):
+        return None
+    if not any(t.first > moved.first for t in q.tags("attacking-creature", "attack", "creature")) or not q.has("player", "opponent", "r-face", "r-another"):
+        return None
+    fight = Fight(q)
+    if fight.sides is None:
+        return None
+    seat, other = SEAT[fight.sides[0]], SEAT[fight.sides[1]]
+    walker_first = _order(q)
+    board = Board().turn(seat).put("battlefield", seat, creature("attacker", "3/3")).put("battlefield", other, planeswalker())
+    board.put("battlefield", other, creature("blocker", "2/2"))
+    first, then = ("walker", other) if walker_first else (other, "walker")
+    board.do(goto={"step": "declare-attackers"}).do(attack={"attacker": first})
+    if q.has("declare-blockers-step", "block", "declare-blockers"):
+        board.do(goto={"step": "declare-blockers"}).do(block={})
+    board.do(try_={"attack": {"attacker": then}, "by": seat})
+    return Plan("combat-switch", Query("allowed"), [Case(board.build())], ("attack.what-is-attacked", "attack.declare", "combat-damage.unblocked"),
+                USES | {"redirect", "exchange", "x-change", "change-target", "r-after", "r-already", "announce", "block", "declare-blockers", "r-just-entered"},
+                names_matter=False)  # fmt: skip
+
+
+def _order(q: Question) -> bool:
+    """Whether the planeswalker is named before the player."""
+    walker = max((t.first for t in q.tags(*PLANESWALKER)), default=-1)
+    player = max((t.first for t in q.tags("player", "r-face") or q.tags("opponent")), default=-1)
+    return walker < player
+
+
+@family("combat-block", rank=34)
+def block(q: Question) -> Plan | None:
+    """Can what attacks a planeswalker be blocked: by whom, with what, even if the planeswalker is gone?"""
+    if not about(q) or q.kind not in (Kind.CAN, Kind.DOES) or q.has(*OTHER_MATTERS, *DAMAGE, "protection", "r-became", "trample"):
+        return None
+    verb = next((t for t in q.tags(*BLOCK) if q.asks(t.first) and ("block" in t.concepts or "chump-block" in t.concepts)), None)
+    if verb is None or _walker_does(q, verb) or q.negated(verb) and not q.has("flying", "menace"):
+        return None
+    fight = Fight(q)
+    subject = q.subject(verb)
+    third_player = q.has("free-for-all", "multiplayer", "p-other-player") and not q.has("two-headed-giant")
+    evasion = [k for k in ("flying", "menace") if k in fight.keywords("attacker")]
+    if len(evasion) != sum(q.has(k) for k in ("flying", "menace")) and not set(fight.keywords("blocker")) & {"flying"} and not fight.denies("flying"):
+        return None
+    attacker = creature("attacker", "3/3", evasion)
+    blocker = creature("blocker", "2/2", [k for k in fight.keywords("blocker") if k in ("flying", "reach")])
+    if q.has("tapped"):
+        blocker["tapped"] = True
+    names = ["blocker"]
+    board = Board()
+    if third_player:
+        if fight.said_walker_side is not Who.OPPONENT or subject not in (Who.ME, None) and q.actor is not Who.ME:
+            return None
+        board.build()["players"]["C"] = {}
+        active, holder, seat = "C", "B", "A"
+    else:
+        if fight.sides is None:
+            return None
+        active, holder = SEAT[fight.sides[0]], SEAT[fight.sides[1]]
+        seat = holder
+        blocking = subject if isinstance(subject, Who) and not passive(q, verb) else None
+        if blocking in (Who.ME, Who.OPPONENT) and SEAT[blocking] != holder and (fight.said_walker_side or fight.said_attacker_side) and not _by_pronoun(q, verb):
+            return None
+    board.turn(active).put("battlefield", holder, planeswalker()).put("battlefield", active, attacker).put("battlefield", seat, blocker)
+    if _two_blockers(q, verb):
+        board.put("battlefield", seat, creature("second-blocker", "2/2", blocker.get("keywords", ())))
+        names.append("second-blocker")
+    board.do(goto={"step": "declare-attackers"}).do(attack={"attacker": "walker"})
+    if fight.gone is not None:
+        verb_of = next((v for v in ("exile", "bounce", "sacrifice", "remove-from-combat") if v in fight.gone.concepts), "destroy")
+        board.do(happen={verb_of: "walker"})
+    elif fight.changed_control:
+        return None
+    board.do(goto={"step": "declare-blockers"}).do(try_={"block": dict.fromkeys(names, "attacker")})
+    keys = ["block.which-creatures", "block.declare", "planeswalker.can-be-attacked"]
+    if evasion:
+        keys = ["flying.evasion" if "flying" in evasion else "menace.two-blockers", "block.restrictions", *keys]
+    if fight.gone is not None:
+        keys = ["combat.attacked-planeswalker-gone", "block.which-creatures", "combat.removed", *keys]
+    return Plan("combat-block", Query("allowed"), [Case(board.build())], keys,
+                fight.uses() | {"free-for-all", "multiplayer", "x-someone", "x-save", "tapped", "r-still", "x-nobody", "match", "r-affect", "to-target"},
+                names_matter=False, negatable=fight.negatable() | {"flying", "reach"})  # fmt: skip
+
+
+def _by_pronoun(q: Question, verb: Tag) -> bool:
+    """Whether the subject is only a pronoun that the grammar has taken for the opponent."""
+    return q.subject(verb) is Who.OPPONENT and not q.has("opponent", "p-other-player", "defending-player")
+
+
+def _two_blockers(q: Question, verb: Tag) -> bool:
+    sentence = q.sentence_of(verb.first)
+    near = [n for t in q.tags("creature", "blocking-creature") if t.first in sentence for n in q.numbers_near(t, before=2, after=0)]
+    return any(n == 2 for n in near) or (q.has("r-both") and q.asked("r-both") is not None)
+
+
+@family("combat-still-attacked", rank=26)
+def still_attacked(q: Question) -> Plan | None:
+    """The attacked planeswalker changes sides, leaves or stops being one: is it still attacked, does the creature still attack?"""
+    fight = Fight(q)
+    if not about(q) or q.kind not in (Kind.CAN, Kind.DOES) or q.has("redirect", "activate", "target", "two-headed-giant", *DAMAGE, *BLOCK, "flicker", "exile"):
+        return None
+    asked = next((t for t in q.tags(*ATTACK, "remove-from-combat") if q.asks(t.first)), None)
+    if asked is None or not (q.has("r-still", "r-keep") or "remove-from-combat" in asked.concepts):
+        return None
+    if not (fight.changed_control or fight.gone is not None) or q.has("r-not") or len(fight.attack_tags) < 2 and "attack" in asked.concepts:
+        return None
+    board = fight.board(until="")
+    if board is None:
+        return None
+    creature_asked = q.subject(asked) in CREATURES or "remove-from-combat" in asked.concepts and q.topic == "creature"
+    if creature_asked and not passive(q, asked):
+        query = Query("happens", fact=lambda f: f.attacking("attacker"), negate="remove-from-combat" in asked.concepts)
+        keys = ("combat.attacked-planeswalker-gone", "combat.removed")
+    else:
+        query = Query("happens", fact=_walker_attacked, negate="remove-from-combat" in asked.concepts)
+        keys = ("combat.removed", "combat.attacked-planeswalker-gone")
+    return Plan("combat-still-attacked", query, [Case(board.build())], keys, fight.uses() | {"r-still", "r-keep", "remove-from-combat"}, names_matter=False)
+
+
+def _walker_attacked(facts) -> bool:
+    combat = facts.state.combat
+    return bool(combat) and any(getattr(a.attacked, "id", "") == "walker" for a in combat.attacks)
 
 
 @family("combat-not-walker", rank=27)
@@ -166,158 +411,7 @@ def attack_permanent(q: Question) -> Plan | None:
     board.do(goto={"step": "declare-attackers"}).do(try_={"attack": {"attacker": "siege"}})
     return Plan("combat-not-walker", Query("allowed"), [Case(board.build())],
                 ("combat.who-attacks-what", "battle.can-be-attacked", "attack.what-is-attacked"),
-                USES | {"battle", "r-not", "r-still", "artifact", "enchantment", "land"}, names_matter=False)  # fmt: skip
-
-
-@family("combat-walker-gone", rank=31)
-def walker_gone(q: Question) -> Plan | None:
-    """The attacked planeswalker leaves: can the attackers be blocked, do they deal damage, to whom?"""
-    if not about(q) or not q.has("dies", "leave-the-battlefield", "destroy", "exile", "destroy", "bounce", "sacrifice", "remove-from-combat", "r-lose-it"):
-        return None
-    if q.has("redirect", "activate", "deathtouch", "lose-life", "two-headed-giant", "trample", "r-became") or q.has("loyalty"):
-        return None
-    if not q.has("r-in-hand-before", "r-after", "respond", "respond", "declare-blockers-step", "attack", "when"):
-        return None
-    if q.kind not in (Kind.CAN, Kind.DOES, Kind.WHAT_HAPPENS, Kind.HOW_MANY):
-        return None
-    board = Board().turn("A").put("battlefield", "A", creature("attacker", "3/3"))
-    board.put("battlefield", "B", planeswalker()).put("battlefield", "B", creature("blocker", "2/2"))
-    board.do(goto={"step": "declare-attackers"}).do(attack={"attacker": "walker"}).do(happen={"destroy": "walker"})
-    uses = USES | {"destroy", "exile", "leave-the-battlefield", "bounce", "sacrifice", "remove-from-combat", "r-lose-it", "r-in-hand-before", "r-after",
-                   "respond", "respond", "r-where", "r-still", "spell", "or", "r-or", "instant", "go", "q-what-happens", "where"}  # fmt: skip
-    keys = ("combat.attacked-planeswalker-gone", "combat-damage.unblocked", "block.which-creatures", "combat.removed")
-    if q.asked("block") and q.kind in (Kind.CAN, Kind.DOES):
-        board.do(goto={"step": "declare-blockers"}).do(try_={"block": {"blocker": "attacker"}})
-        return Plan("combat-walker-gone", Query("allowed"), [Case(board.build())], keys, uses, names_matter=False)
-    board.do(goto={"step": "end-combat"})
-    if q.kind in (Kind.WHAT_HAPPENS, Kind.HOW_MANY):
-        query = Query("value", fact=lambda f: {"damage_dealt": 20 - f.life("B"), "life": {"opponent": f.life("B")}})
-    elif q.asked(*DAMAGE, "assign-damage", "player", "r-face", "life") and q.has("player", "opponent", "r-face", "controller", "p-third", "life"):
-        query = Query("happens", fact=lambda f: f.life("B") < 20)
-    elif q.asked("attacking-creature", "attack") and q.has("r-still"):
-        query = Query("happens", fact=lambda f: f.happened("attacks", "attacker"))
-        return None
-    else:
-        return None
-    return Plan("combat-walker-gone", query, [Case(board.build())], keys, uses, names_matter=False)
-
-
-@family("combat-trample", rank=29)
-def trample(q: Question) -> Plan | None:
-    """Trample over blockers to the planeswalker, and never through it to its controller."""
-    if not about(q) or not q.has("trample", "excess-damage", "trample-over-planeswalkers") or q.has("redirect", "two-headed-giant", "protection", "double"):
-        return None
-    if q.kind not in (Kind.CAN, Kind.DOES, Kind.HOW_MANY, Kind.WHAT_HAPPENS, Kind.MUST):
-        return None
-    pts = _pts(q)
-    over = q.has("trample-over-planeswalkers")
-    keywords = [k for k in KEYWORDS if q.has(k)]
-    if over:
-        keywords = [k for k in keywords if k != "trample"]
-    elif "trample" not in keywords and q.has("excess-damage"):
-        pass
-    blocked = q.has("block", "blocker", "blocked-creature", "blocked-creature")
-    denied = any(q.negated(t) for t in q.tags("block", "blocked-creature", "unblocked-creature"))
-    if q.has("unblocked-creature", "unblocked-creature") or denied:
-        blocked = False
-    have = _loyalty(q)
-    attacker = pts[0] if pts else (7, 7)
-    blocker = pts[1] if len(pts) > 1 else (2, 2)
-    if q.kind is Kind.HOW_MANY and (not pts or (blocked and len(pts) < 2)):
-        return None
-    board = Board().turn("A").put("battlefield", "A", creature("attacker", f"{attacker[0]}/{attacker[1]}", keywords))
-    loyalty = have if have is not None else (3 if not blocked else 20)
-    board.put("battlefield", "B", planeswalker(loyalty=loyalty))
-    board.do(goto={"step": "declare-attackers"}).do(attack={"attacker": "walker"})
-    if blocked:
-        board.put("battlefield", "B", creature("blocker", f"{blocker[0]}/{blocker[1]}"))
-        board.do(goto={"step": "declare-blockers"}).do(block={"blocker": "attacker"})
-    board.do(goto={"step": "end-combat"})
-    to_player = _to_player(q)
-    keys = ["trample.over-blockers", "trample.not-to-controller", "combat-damage.unblocked", "trample.definition"]
-    if over:
-        keys.insert(0, "trample.over-planeswalkers")
-    elif to_player:
-        keys = ["trample.not-to-controller", "trample.definition", "combat-damage.unblocked", "trample.over-blockers"]
-    if q.kind in (Kind.HOW_MANY, Kind.WHAT_HAPPENS):
-        if to_player and not q.has("r-split"):
-            query = Query("most", fact=lambda f: 20 - f.life("B"), name="damage")
-        else:
-            query = Query("most", fact=lambda f: loyalty - f.loyalty("walker"), name="damage")
-    elif to_player:
-        query = Query("happens", fact=lambda f: f.life("B") < 20)
-    elif blocked:
-        query = Query("happens", fact=lambda f: f.loyalty("walker") < loyalty or f.zone("walker") != "battlefield")
-    else:
-        return None
-    return Plan("combat-trample", query, [Case(board.build())], keys, USES, names_matter=False)
-
-
-def _to_player(q: Question) -> bool:
-    """Whether the question is about damage that reaches the player."""
-    last = max((t.first for t in q.tags("player", "opponent", "controller", "r-face", "life") if q.asks(t.first)), default=-1)
-    walker = max((t.first for t in q.tags(*PLANESWALKER) if q.asks(t.first)), default=-1)
-    subject = q.actor
-    only_subject = isinstance(subject, Who) and sum(q.asks(t.first) for t in q.tags("player", "opponent", "controller", "r-face", "life")) == 1 and (
-        subject is Who.OPPONENT
-    )
-    if last < 0 or only_subject:
-        return False
-    return last > walker or walker < 0 or q.has("excess-damage", "r-rest")
-
-
-@family("combat-damage-walker", rank=47)
-def damage_walker(q: Question) -> Plan | None:
-    """An unblocked attacker and a planeswalker: does it die, how much loyalty is left, does lifelink or deathtouch work?"""
-    if not about(q) or q.has("redirect", "block", "blocked-creature", "trample", "two-headed-giant", "protection", "prevent", "double", "target",
-                             "r-became", "activate", "r-split", "r-instead"):  # fmt: skip
-        return None
-    have, pts = _loyalty(q), _pts(q)
-    if have is None or not pts:
-        return None
-    power = pts[0][0]
-    keywords = [k for k in KEYWORDS if q.has(k)]
-    owner = planeswalker_owner(q)
-    seat = SEAT[owner] if owner in (Who.ME, Who.OPPONENT) else "B"
-    other = "A" if seat == "B" else "B"
-    board = Board().turn(other).put("battlefield", other, creature("attacker", f"{power}/{pts[0][1]}", keywords))
-    board.put("battlefield", seat, planeswalker(loyalty=have))
-    board.do(goto={"step": "declare-attackers"}).do(attack={"attacker": "walker"}).do(goto={"step": "end-combat"})
-    if q.kind in (Kind.HOW_MANY, Kind.WHAT_HAPPENS):
-        if q.asked("life", "gain-life", "lifelink"):
-            query = Query("value", fact=lambda f: {"life_gained": f.life(other) - 20})
-        else:
-            query = Query("value", fact=lambda f: {"loyalty": f.loyalty("walker"), "zone": f.zone("walker")})
-    elif q.asked("dies", "destroy", "destroy", "r-keep", "r-lose-it"):
-        query = Query("happens", fact=lambda f: f.zone("walker") != "battlefield", negate=bool(q.asked("r-keep")))
-    elif q.asked("gain-life", "lifelink"):
-        query = Query("happens", fact=lambda f: f.life(other) > 20)
-    else:
-        return None
-    keys = ("damage.to-planeswalker", "planeswalker.damage-removes-loyalty", "sba.loyalty-zero", "combat-damage.unblocked")
-    return Plan("combat-damage-walker", query, [Case(board.build())], keys, USES | {"destroy", "r-keep", "r-lose-it", "gain-life"}, names_matter=False)
-
-
-@family("combat-protection", rank=24)
-def protected(q: Question) -> Plan | None:
-    """A planeswalker with protection from the colour of what attacks it."""
-    if not q.has(*PLANESWALKER) or not q.has("protection") or q.kind not in (Kind.DOES, Kind.CAN, Kind.WHAT_HAPPENS):
-        return None
-    if not q.has("attack", "combat-damage", "attacking-creature", *DAMAGE) or q.has("target", "redirect", "trample", "block", "destroy"):
-        return None
-    colour = next((c for c in ("white", "blue", "black", "red", "green") if q.has(c)), None)
-    if colour is None:
-        return None
-    board = Board().turn("B").put("battlefield", "B", creature("attacker", "3/3", colors=[colour]))
-    board.put("battlefield", "A", planeswalker(loyalty=5)).do(goto={"step": "declare-attackers"}).do(attack={"attacker": "walker"})
-    board.do(happen={"grant": [f"protection-from-{colour}"], "to": "walker"}).do(goto={"step": "end-combat"})
-    asks_prevented = q.asked("prevent")
-    query = Query("happens", fact=lambda f: f.loyalty("walker") == 5, negate=not asks_prevented)
-    if q.kind is Kind.WHAT_HAPPENS:
-        query = Query("value", fact=lambda f: {"loyalty": f.loyalty("walker")})
-    return Plan("combat-protection", query, [Case(board.build())], ("protection.damage", "prevention.definition"),
-                USES | {"protection", "prevent", colour, "white", "blue", "black", "red", "green", "r-give", "gain", "colour"},
-                names_matter=False)  # fmt: skip
+                USES | {"battle", "r-not", "r-still", "permanent", "artifact", "enchantment", "land"}, names_matter=False)  # fmt: skip
 
 
 @family("combat-two-headed", rank=18)
@@ -325,27 +419,40 @@ def two_headed(q: Question) -> Plan | None:
     """Two-Headed Giant: whom creatures attack, who may block, whose planeswalkers can be attacked."""
     if not q.has("two-headed-giant") or q.has("mulligan", "draw", "life", "life-total", "poison-counter", "gain-life", "redirect", "trample"):
         return None
-    if q.has("damage", "activate", "cast", "target"):
+    if q.has("damage", "activate", "cast", "target", "activated-ability", "loyalty-ability", "r-same", "legend-rule"):
         return None
     uses = USES | {"two-headed-giant", "team", "teammate", "p-other-player", "r-one-of", "gain-control", "instant", "r-still",
-                   "spell", "gain-control", "r-both", "either", "second", "opposing-team", "r-or", "r-all-of-it", "defending-player"}  # fmt: skip
+                   "spell", "r-both", "either", "second", "opposing-team", "r-or", "r-all-of-it", "defending-player"}  # fmt: skip
     board = Board(two_headed=True).turn("A").put("battlefield", "A", creature("attacker", "3/3"))
-    if q.has("gain-control", "gain-control") and q.has("attack", "attacking-creature"):
+    if q.has("gain-control") and q.has("attack", "attacking-creature"):
         board.do(goto={"step": "declare-attackers"}).do(attack={"attacker": "B"})
         board.do(happen={"gain-control": "attacker", "by": "C"})
         return Plan("two-headed-control", Query("happens", fact=lambda f: f.attacking("attacker")), [Case(board.build())],
                     ("combat.removed",), uses, names_matter=False)  # fmt: skip
-    if q.asked("block") and q.kind in (Kind.CAN, Kind.DOES):
+    asked_block = q.asked("block")
+    if asked_block is not None and q.kind in (Kind.CAN, Kind.DOES):
+        if _walker_does(q, asked_block):
+            return None
         board.put("battlefield", "D", creature("blocker", "2/2"))
-        board.do(goto={"step": "declare-attackers"}).do(attack={"attacker": "B"})
+        attacked = "B"
+        if q.has(*PLANESWALKER):
+            board.put("battlefield", "B", planeswalker())
+            attacked = "walker"
+        board.do(goto={"step": "declare-attackers"}).do(attack={"attacker": attacked})
         board.do(goto={"step": "declare-blockers"}).do(try_={"block": {"blocker": "attacker"}})
         return Plan("two-headed-block", Query("allowed"), [Case(board.build())], ("shared-turns.blocks", "block.which-creatures"), uses,
                     names_matter=False)  # fmt: skip
     if not q.has("attack", "attacking-creature"):
         return None
     if q.has(*PLANESWALKER):
-        if q.kind not in (Kind.CAN, Kind.DOES):
+        attack = q.asked("attack", "attacking-creature")
+        if q.kind not in (Kind.CAN, Kind.DOES) or attack is None or (_walker_does(q, attack) and not passive(q, attack)):
             return None
+        mates = q.has("teammate") and Fight(q).said_walker_side in (Who.TEAMMATE, Who.ME)
+        if mates and Fight(q).said_attacker_side not in (Who.OPPONENT, None):
+            board.put("battlefield", "C", planeswalker()).do(goto={"step": "declare-attackers"}).do(try_={"attack": {"attacker": "walker"}})
+            return Plan("two-headed-own-walker", Query("allowed"), [Case(board.build())], ("combat.attacking-player", "shared-turns.attack", "combat.who-attacks-what"),
+                        uses, names_matter=False)  # fmt: skip
         board.put("battlefield", "D", planeswalker()).do(goto={"step": "declare-attackers"}).do(try_={"attack": {"attacker": "walker"}})
         return Plan("two-headed-walker", Query("allowed"), [Case(board.build())],
                     ("shared-turns.attack", "planeswalker.can-be-attacked", "two-headed.combat"), uses, names_matter=False)  # fmt: skip

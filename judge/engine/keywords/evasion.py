@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__, "defender.cant-attack", "haste.attack", "flying.evasion", "reach.blocks-flying", "menace.two-blockers",
-    "vigilance.no-tap", "creature.summoning-sickness",
+    __name__, "defender.cant-attack", "haste.attack", "flying.evasion", "reach.blocks-flying",
+    "menace.two-blockers", "vigilance.no-tap", "creature.summoning-sickness",
 )  # fmt: skip
 
 

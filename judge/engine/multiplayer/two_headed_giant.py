@@ -45,7 +45,7 @@ def attacks_team(game: Game) -> bool:
 def combat_keys(game: Game) -> tuple[str, ...]:
     if not game.state.two_headed:
         return ()
-    return "two-headed.combat", "shared-turns.attack", "combat.defending-team"
+    return "two-headed.combat", "shared-turns.attack", "shared-turns.team-attacks-team", "combat.defending-team"
 
 
 def loss(game: Game, player: str) -> tuple[str, ...]:
