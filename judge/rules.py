@@ -107,7 +107,7 @@ class RuleRange:
         if self.first == self.last:
             return str(self.first)
         same = (self.first.section, self.first.rule) == (self.last.section, self.last.rule)
-        return f"{self.first}–{self.last.letter if same and self.last.letter else self.last}"
+        return f"{self.first}–{self.last.letter if same and self.first.letter and self.last.letter else self.last}"
 
 
 class RuleKey(str):

@@ -82,6 +82,7 @@ def test_a_lookup_loads_nothing_heavy():
         "heavy = {'typer', 'whoosh', 'spacy', 'babel', 'pymorphy3', 'simplemma', 'judge.engine', 'rich', 'click'}\n"
         "print('LOADED', sorted(heavy & set(sys.modules)), file=sys.stderr)\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, encoding="utf-8", check=False)
+    for _attempt in ("compiles what isn't compiled yet", "finds everything ready"):
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, encoding="utf-8", check=False)
     assert "306.7" in done.stdout
     assert "LOADED []" in done.stderr, done.stderr

@@ -48,7 +48,7 @@ class Kind(StrEnum):
 _KIND_CUES = {
     "q-which-rule": Kind.WHICH_RULE, "q-what-happens": Kind.WHAT_HAPPENS, "q-how-many": Kind.HOW_MANY,
     "q-can": Kind.CAN, "q-cannot": Kind.CAN, "q-must": Kind.MUST, "q-who": Kind.WHO, "q-why": Kind.WHY,
-    "q-when": Kind.WHEN, "q-how": Kind.HOW, "q-what-is": Kind.WHAT_IS, "q-what-about": Kind.WHAT_IS,
+    "q-when": Kind.WHEN, "q-how": Kind.HOW, "q-what-is": Kind.WHAT_IS, "q-what-about": Kind.WHAT_IS, "q-show": Kind.WHAT_IS,
     "q-does": Kind.DOES, "q-enough": Kind.DOES,
 }  # fmt: skip
 
@@ -298,6 +298,8 @@ class Question:
             return token.norm.endswith(("у", "ю", "усь", "юсь")) and len(token.norm) > 2 and self._is_verb(tag)
         if without_clitics(token.norm, self.language) != token.norm:
             return False  # «redirigirlo» is an infinitive
+        if tag.first != index or token.norm.endswith("ado") or (token.norm.endswith("ido") and len(token.norm) > 5):
+            return False  # «hacer daño» ends in a noun, «obligado» is a participle
         return self.language == "es" and token.norm.endswith("o") and self._is_verb(tag)
 
     @staticmethod
@@ -404,6 +406,13 @@ class Question:
             if token.norm in words.third_possessive and not (self.language == "es" and token.norm == "se"):
                 return self._third_possessor(index)
         after = tag.last + 1
+        if self.language == "en" and after < sentence.last and self.tokens[after].norm == "of":
+            # «a spell of mine», «a planeswalker of his»
+            norm = self.tokens[after + 1].norm
+            if norm in ("mine", "ours"):
+                return Who.ME
+            if norm in ("his", "hers", "theirs") and self._noun_at(after + 2) is None:
+                return self._third_possessor(after + 1)
         if after <= sentence.last and self._noun_at(after + 1) is None:
             # «un planeswalker mío», «вокера моего»: a possessive after its noun, and no other noun behind it.
             norm = self.tokens[after].norm
@@ -510,9 +519,19 @@ class Question:
                 if who is not None:
                     return who
             if other and "r-have" in other.concepts:
+                if self._causative(other, tag):
+                    return None
                 who = self.subject(other)
                 return who if isinstance(who, Who) else None
         return None
+
+    def _causative(self, have: Tag, thing: Tag) -> bool:
+        """English «can I have it deal …»: somebody makes it do something, which doesn't say whose it is."""
+        cue = self.kind_tag
+        if self.language != "en" or cue is None or self.kind is not Kind.CAN or len(self.between(cue, have)) > 3 or have.first < cue.first:
+            return False
+        sentence = self.sentence_of(thing.first)
+        return any(self._is_verb(t) and thing.last < t.first <= sentence.last for t in self.tagged.tags)
 
     # --- what is left over --------------------------------------------------------------------------------------
 

@@ -8,7 +8,9 @@ from judge.ask.grammar import PLAYERS, Question, Who
 from judge.language import Tag
 
 PLANESWALKER = ("planeswalker", "planeswalker-name")
-DAMAGE = ("damage", "deal-damage", "noncombat-damage", "combat-damage", "card-burn", "card-bolt", "card-shock", "be-dealt-damage")
+DAMAGE = ("damage", "deal-damage", "noncombat-damage", "combat-damage", "card-burn", "card-bolt", "card-shock", "card-hurricane",
+          "be-dealt-damage")  # fmt: skip
+CARDS = ("card-burn", "card-bolt", "card-shock", "card-hurricane")
 BURN = {"card-bolt": 3, "card-shock": 2}
 """Players' verbs for casting a spell that deals damage, with the damage it deals."""
 
@@ -34,17 +36,29 @@ def damage_event(q: Question) -> DamageEvent:
             source = damaged = q.third
         else:
             source = damaged = Who.ME
-    for tag in _damage_tags(q):
+    tags = _damage_tags(q)
+    for tag in tags:
         if source is None:
             source = _source(q, tag)
         if damaged is None:
             damaged, own = _recipient(q, tag)
             to_controller = to_controller or own
+    if damaged in (None, Who.EACH_PLAYER):
+        damaged = next((who for tag in tags if (who := _narrower(q, tag))), damaged)
     if source is None:
         source = _possessed_source(q)
     if to_controller and damaged is None:
         damaged = source
     return DamageEvent(source, damaged, amount(q), to_controller)
+
+
+def _narrower(q: Question, tag: Tag) -> Who | None:
+    """The one player whose damage is meant, where a source damages everybody: *what it deals me*, *what I take*."""
+    if _passive(q, tag):
+        subject = q.subject(tag)
+        return subject if subject in (Who.ME, Who.OPPONENT) else None
+    who, _ = _recipient(q, tag)
+    return who if who in (Who.ME, Who.OPPONENT) else None
 
 
 def _damage_tags(q: Question) -> list[Tag]:
@@ -69,16 +83,34 @@ def _mentions_me_before(q: Question, tag: Tag) -> bool:
 
 
 def _source(q: Question, tag: Tag) -> Who | None:
+    if _passive(q, tag):
+        # «Мне наносят 3 повреждения» has no subject, and «I am dealt» has the recipient for one.
+        return None
+    before = q.tokens[tag.first - 1].norm if tag.first else ""
+    if q.language == "en" and before == "it":
+        return None  # *the damage it deals me*: the source was named before
     subject = q.subject(tag)
     if isinstance(subject, Who):
-        # «Мне наносят 3 повреждения» has no subject, and «I am dealt» has the recipient for one.
-        return None if _passive(q, tag) else subject
+        return subject
     if isinstance(subject, str):
         for thing in q.tags(subject):
             if thing.first < tag.first:
                 owner = q.owner(thing)
                 if owner is not None:
                     return owner
+    return _possessor_before(q, tag)
+
+
+def _possessor_before(q: Question, tag: Tag) -> Who | None:
+    """Whose the unknown thing is that stands as a verb's subject: *my Earthquake hurts*, «mi Terremoto daña»."""
+    sentence = q.sentence_of(tag.first)
+    for index in range(tag.first - 1, max(sentence.first, tag.first - 6) - 1, -1):
+        token = q.tokens[index]
+        here = q.tag_at(index)
+        if token.kind == "punct" or (here is not None and here.concept in PLAYERS):
+            return None
+        if token.norm in q.words.me_possessive and (index == sentence.first or q.tokens[index - 1].norm not in q.words.of):
+            return Who.ME
     return None
 
 
@@ -88,7 +120,7 @@ def _passive(q: Question, tag: Tag) -> bool:
 
 def _possessed_source(q: Question) -> Who | None:
     """The owner of the spell, ability or creature that is spoken of, where the damage verb has no subject."""
-    for thing in q.tags("spell", "ability", "creature", "source", "instant", "sorcery", "triggered-ability"):
+    for thing in q.tags("spell", "ability", "creature", "source", "instant", "sorcery", "triggered-ability", *CARDS):
         owner = q.owner(thing)
         if owner in (Who.ME, Who.OPPONENT, Who.TEAMMATE):
             return owner

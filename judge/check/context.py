@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from judge.check.features import said
-from judge.check.model import Check, Finding, Other, Severity, Span, normal
+from judge.check.model import Check, Finding, Group, Other, Severity, Span, normal
 from judge.check.patterns import Words, words
 from judge.check.pivot import Pivot, Witness
 from judge.check.texts import Text, where
@@ -81,6 +81,7 @@ class Context:
         identity: str = "",
         span: Span | tuple[int, int] = _NOWHERE,
         severity: Severity | None = None,
+        group: Group | None = None,
         other: Sequence[Witness] = (),
         suggestion: str = "",
         also: Sequence[str] = (),
@@ -94,7 +95,7 @@ class Context:
         return Finding(
             check=check.id,
             severity=severity or check.severity,
-            group=check.group,
+            group=group or check.group,
             edition=self.text.id,
             where=place or (where(segment) if segment else "—"),
             message=message,

@@ -9,6 +9,7 @@ from rapidfuzz import fuzz
 from judge.check.context import Context
 from judge.check.model import N_, Check, Finding, Group, Severity, normal
 from judge.corpus import Part, Segment
+from judge.corpus.references import WORDS
 from judge.locale import _
 
 ORPHAN = Check(
@@ -36,7 +37,7 @@ def run(context: Context) -> Iterator[Finding]:
     """Findings of this family."""
     before: Segment | None = None
     for segment in context.text.segments:
-        if segment.part is Part.ORPHAN:
+        if segment.part is Part.ORPHAN and context.language in WORDS:
             yield _orphan(context, segment, before)
         elif segment.part is not Part.PROSE:
             before = segment

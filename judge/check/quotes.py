@@ -9,6 +9,7 @@ from judge.check.context import Context, plain
 from judge.check.model import N_, Check, Finding, Group, Severity
 from judge.check.pivot import Witness
 from judge.corpus import Part, Segment
+from judge.corpus.references import WORDS
 from judge.locale import _
 
 LOST = Check(
@@ -140,6 +141,8 @@ def _marked(text: str, language: str) -> str:
 
 
 def _examples(context: Context, segment: Segment, witnesses: tuple[Witness, ...]) -> Iterator[Finding]:
+    if context.language not in WORDS:
+        return  # the reader doesn't know the word that examples begin with
     most = min((len(w.segment.examples) for w in witnesses), default=0)
     if len(segment.examples) < most:
         message = _("{count} of {most} examples are here").format(count=len(segment.examples), most=most)

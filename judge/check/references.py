@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from judge.check.context import Context, pointer_span
 from judge.check.model import N_, Check, Finding, Group, Severity
 from judge.check.pivot import Witness
-from judge.corpus import Kind, Part, Segment
-from judge.corpus.references import Reference
+from judge.corpus import Kind, Segment
+from judge.corpus.references import WORDS, Reference
+from judge.errors import InputError
 from judge.language import fold
 from judge.locale import _
 from judge.rules import RuleNumber, RuleRange
@@ -36,24 +38,30 @@ SELF = Check(
     N_("A pointer to the rule's own number leads nowhere; most often a digit or a letter is wrong."),
 )  # fmt: skip
 
+_NUMBER = re.compile(r"(?<![\d.])[1-9]\d{2}(?:\.\d{1,3}[a-z]?)?(?:[-–—][a-z](?![a-z]))?(?!\d)")
+
 CHECKS = (LOST, CHANGED, DANGLING, ADDED, SELF)
 
 
 def run(context: Context) -> Iterator[Finding]:
     """Findings of this family."""
+    numbers = {s.number for s in context.text.segments if s.number}
+    sections = {s.number.section for s in context.text.numbered()}
     for segment in context.text.numbered():
         yield from _compared(context, segment)
-        yield from _own(context, segment)
+        yield from _own(context, segment, numbers, sections)
 
 
 def _compared(context: Context, segment: Segment) -> Iterator[Finding]:
     witnesses = [w for w in context.witnesses(segment, spoken=False) if _usable(w)]
     if not witnesses:
         return
-    ours = [r for r in segment.references if segment.number is None or r.range.first != segment.number]
+    ours = [r for r in _read(segment, context.language) if r.range.first != segment.number]
     missing = [(r, by) for r, by in _expected(witnesses) if not any(_same(r, o.range, by) for o in ours)]
     extra = [o for o in ours if not any(_same(p, o.range, [w]) for w in witnesses for p in _targets(w))]
     for wanted, by in missing:
+        if context.language not in WORDS and wanted.first.section != wanted.last.section:
+            continue  # a chapter, which is named by a word that isn't known
         near = next((o for o in extra if _near(o.range, wanted)), None)
         if near is not None:
             extra.remove(near)
@@ -71,6 +79,19 @@ def _compared(context: Context, segment: Segment) -> Iterator[Finding]:
                 ADDED, segment, message, identity=str(reference.range), span=(reference.start, reference.end),
                 other=witnesses[:1],
             )  # fmt: skip
+
+
+def _read(segment: Segment, language: str) -> Sequence[Reference]:
+    """The pointers of a text; in a language whose word for *rule* isn't known, every number that looks like one."""
+    if language in WORDS:
+        return segment.references
+    found = []
+    for match in _NUMBER.finditer(segment.text):
+        try:
+            found.append(Reference(RuleRange.parse(match[0]), match.start(), match.end()))
+        except InputError:
+            continue
+    return found
 
 
 def _usable(witness: Witness) -> bool:
@@ -180,9 +201,7 @@ def _words(context: Context, wanted: RuleRange, by: Sequence[Witness]) -> str:
     return str(wanted)
 
 
-def _own(context: Context, segment: Segment) -> Iterator[Finding]:
-    numbers = {s.number for s in context.text.segments if s.number}
-    sections = {s.number.section for s in context.text.segments if s.number and s.part in (Part.RULE, Part.HEADING)}
+def _own(context: Context, segment: Segment, numbers: set[RuleNumber], sections: set[int]) -> Iterator[Finding]:
     whole = context.text.edition.kind in (Kind.OFFICIAL, Kind.OFFICIAL_TRANSLATION)
     for reference in segment.references:
         if reference.range.first == reference.range.last == segment.number and _points(segment, reference):
@@ -205,7 +224,11 @@ def _points(segment: Segment, reference: Reference) -> bool:
 
 
 def _dangles(context: Context, range_: RuleRange, numbers: set[RuleNumber], sections: set[int], whole: bool) -> bool:
-    if range_.first.rule is None or any(n in range_ or range_.first.contains(n) for n in numbers):
+    if (
+        range_.first.rule is None
+        or range_.first in numbers
+        or any(n in range_ or range_.first.contains(n) for n in numbers)
+    ):
         return False
     if whole:
         return True

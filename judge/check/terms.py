@@ -218,7 +218,7 @@ def foreign(surface: str, language: str) -> bool:
 
 def _finding(context: Context, places: list[tuple[Segment, Use, Word]]) -> Finding:
     segment, use, word = places[0]
-    day = context.text.day
+    day, group = context.text.day, None
     right = word.instead or context.vocabulary.official(word.concept, day)
     surface = segment.text[use.start : use.end]
     numbers = tuple(dict.fromkeys(s.name or "—" for s, _u, _w in places))
@@ -234,7 +234,7 @@ def _finding(context: Context, places: list[tuple[Segment, Use, Word]]) -> Findi
         message = _("“{word}” was the word at the text’s date, until {until}; since then it is “{right}”")
         message = message.format(word=surface, until=Corpus.open().date(word.until), right=right)
     elif word.status == "dated":
-        check, severity = DATED, Severity.MINOR
+        check, severity, group = DATED, Severity.MINOR, Group.TRANSLATION
         message = _("“{word}” was the word {years}; at the text’s date it was “{right}”")
         message = message.format(word=surface, years=_years(word), right=right)
     elif foreign(surface, context.language):
@@ -251,8 +251,8 @@ def _finding(context: Context, places: list[tuple[Segment, Use, Word]]) -> Findi
         message += " — " + count.format(n=len(places), numbers=format_list(numbers, "unit"))
     witness = [w for w in context.witnesses(segment) if w.language == context.language or w.language == "en"][:1]
     return context.finding(
-        check, segment, message, identity=f"{word.concept} {word.form}", span=(use.start, use.end), severity=severity,
-        other=witness, suggestion=right, also=numbers[1:],
+        check, segment, message, identity=f"{word.concept} {word.form}", span=(use.start, use.end),
+        severity=severity, group=group, other=witness, suggestion=right, also=numbers[1:],
     )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 from judge import data
@@ -20,7 +20,7 @@ _ALIKE = 85.0
 """How alike, of 100, a file's segments must be to those of a shipped edition to be taken for a version of it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Text:
     """One text under check.
 
@@ -64,7 +64,11 @@ class Text:
 
     def segment(self, number: RuleNumber) -> Segment | None:
         """The first segment of a number that is a rule or the heading of one."""
-        return next((s for s in self.numbered() if s.number == number), None)
+        return self._by_number.get(number)
+
+    @cached_property
+    def _by_number(self) -> dict[RuleNumber, Segment]:
+        return {segment.number: segment for segment in self.numbered()}
 
     def spoken(self) -> Iterator[Segment]:
         """Every segment that has words: rules, items, prose, orphans; headings too."""

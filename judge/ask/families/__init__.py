@@ -3,6 +3,7 @@
 from judge.ask.families import (  # noqa: F401
     casting,
     combat,
+    combat_damage,
     damage,
     decks,
     loyalty,

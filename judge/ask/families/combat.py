@@ -65,16 +65,16 @@ def _walker_spoken_of_before(q: Question, verb: Tag) -> bool:
 @family("combat-walker-fights", rank=33)
 def walker_fights(q: Question) -> Plan | None:
     """Can a planeswalker attack or block?"""
-    if not about(q) or q.kind not in (Kind.CAN, Kind.DOES) or q.has(*OTHER_MATTERS, "trample", "r-back", "damage", "deal-damage", "dies"):
+    if not about(q) or q.kind not in (Kind.CAN, Kind.DOES) or q.has(*OTHER_MATTERS, "trample", "r-back", "dies") or _hurts(q):
         return None
     verb = q.asked("attack", "block")
     if verb is None or not _walker_does(q, verb):
         return None
     fight = Fight(q)
-    animated = fight.animated and not any(q.negated(t) or _is_not(q, t) for t in q.tags("creature"))
+    animated = fight.animated and not any(_is_not(q, t) for t in q.tags("creature"))
     blocks = "block" in verb.concepts
     sick = q.has("r-just-entered", "enter", "cast", "summoning-sickness") or (q.has("r-this-turn") and not q.has("until-end-of-turn"))
-    if (sick and not animated) or q.has("creature") and not animated and not any(q.negated(t) or _is_not(q, t) for t in q.tags("creature")):
+    if (sick and not animated) or q.has("creature") and not animated and not any(_is_not(q, t) for t in q.tags("creature")):
         return None
     keywords = ["haste"] if q.has("haste") and not fight.denies("haste") else []
     thing = planeswalker(loyalty=4, keywords=keywords)
@@ -105,6 +105,11 @@ def walker_fights(q: Question) -> Plan | None:
                 USES | {"r-became", "artifact", "r-just-entered", "r-this-turn", "this-turn", "enter", "cast", "effect", "summoning-sickness", "tapped", "tap",
                         "until-end-of-turn", "ability", "artifact-creature", "r-where"},
                 names_matter=False, negatable=frozenset({"haste", "creature", "r-became"}))  # fmt: skip
+
+
+def _hurts(q: Question) -> bool:
+    """Whether damage is told of; that it is asked about besides («…, and where does the damage go?») is another matter."""
+    return any(not q.asks(t.first) or (t.concept == "deal-damage" and not q.has("r-where")) for t in q.tags("deal-damage", "damage", "combat-damage"))
 
 
 def _is_not(q: Question, tag: Tag) -> bool:
@@ -306,7 +311,7 @@ def _order(q: Question) -> bool:
 @family("combat-block", rank=34)
 def block(q: Question) -> Plan | None:
     """Can what attacks a planeswalker be blocked: by whom, with what, even if the planeswalker is gone?"""
-    if not about(q) or q.kind not in (Kind.CAN, Kind.DOES) or q.has(*OTHER_MATTERS, *DAMAGE, "protection", "r-became", "trample"):
+    if not about(q) or q.kind not in (Kind.CAN, Kind.DOES) or q.has(*OTHER_MATTERS, "protection", "r-became", "trample") or _hurts(q):
         return None
     verb = next((t for t in q.tags(*BLOCK) if q.asks(t.first) and ("block" in t.concepts or "chump-block" in t.concepts)), None)
     if verb is None or _walker_does(q, verb) or q.negated(verb) and not q.has("flying", "menace"):
@@ -353,7 +358,7 @@ def block(q: Question) -> Plan | None:
     if fight.gone is not None:
         keys = ["combat.attacked-planeswalker-gone", "block.which-creatures", "combat.removed", *keys]
     return Plan("combat-block", Query("allowed"), [Case(board.build())], keys,
-                fight.uses() | {"free-for-all", "multiplayer", "x-someone", "x-save", "tapped", "r-still", "x-nobody", "match", "r-affect", "to-target"},
+                fight.uses() | {"free-for-all", "multiplayer", "x-someone", "x-save", "tapped", "r-still", "x-nobody", "match", "r-affect", "to-target", "r-where"},
                 names_matter=False, negatable=fight.negatable() | {"flying", "reach"})  # fmt: skip
 
 

@@ -1,0 +1,132 @@
+"""The speed table of the design, measured: look-ups, searches, questions, the engine, memory, the compile.
+
+    python benchmarks/speed.py [--runs 9] [--json] [--compile]
+
+``--compile`` also compiles the whole corpus anew in a temporary folder (half a minute).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from datetime import date
+from pathlib import Path
+
+from bench_lookup import QUERIES, ROOT, calls, processes
+
+QUESTIONS = (
+    ("can I redirect the damage I deal to myself to my planeswalker?", "en"),
+    ("¿puedo redirigir el daño que me hago a mí mismo?", "es"),
+    ("mon 5/5 avec le piétinement bloqué par une 2/2, combien sur le planeswalker ?", "fr"),
+    ("у меня вокер с 2 лояльностью, могу прожать -3?", "ru"),
+)
+
+DUEL = {
+    "name": "duel", "players": {"A": {}, "B": {}}, "turn": {"active": "A", "step": "main1"},
+    "battlefield": {
+        "A": [{"id": "bear", "card": "creature", "pt": "2/2"}, {"id": "jace", "card": "planeswalker", "loyalty": 4, "abilities": []}],
+        "B": [{"id": "ogre", "card": "creature", "pt": "3/3"}],
+    },
+    "do": [{"attack": {"bear": "B"}}, {"goto": {"step": "main2"}}, {"goto": {"active": "B", "step": "main1"}}],
+}  # fmt: skip
+
+
+def engine_rows(runs: int) -> list[tuple[str, list[float], float | None]]:
+    """New game, a turn on a small board, layers with many creatures and effects, exploring a combat."""
+    from judge.engine import layers
+    from judge.engine.ruleset import RuleSet
+    from judge.scenario import Scenario, explore, play
+    from judge.scenario.build import state_of
+
+    day = date(2026, 4, 17)
+    rules = RuleSet.at(day)
+    duel = Scenario.from_dict(DUEL)
+    effects = [{"id": f"effect{n}", "card": "enchantment", "abilities": [{"static": "anthem", "pt": "1/1"}]} for n in range(12)]
+    creatures = [{"id": f"creature{n}", "card": "creature", "pt": "2/2"} for n in range(100)]
+    crowd = Scenario.from_dict({"name": "crowd", "players": {"A": {}, "B": {}}, "battlefield": {"A": creatures + effects}})
+    state = state_of(crowd, rules)
+    fight = Scenario.from_dict({
+        "name": "fight", "players": {"A": {}, "B": {}}, "turn": {"active": "A", "step": "main1"},
+        "battlefield": {
+            "A": [{"id": f"a{n}", "card": "creature", "pt": f"{n + 2}/2", "keywords": ["trample"]} for n in range(2)],
+            "B": [{"id": f"b{n}", "card": "creature", "pt": "2/2"} for n in range(2)] + [{"id": "w", "card": "planeswalker", "loyalty": 4, "abilities": []}],
+        },
+        "do": [{"attack": {"a0": "w", "a1": "B"}}, {"block": {"b0": "a0", "b1": "a0"}}, {"goto": {"step": "end-combat"}}],
+    })  # fmt: skip
+    return [
+        ("new game (a scenario becomes a state), call", calls(lambda: state_of(crowd, rules), runs), 20),
+        ("two turns on a small board, half of it, call", [s / 2 for s in calls(lambda: play(duel, day), runs)], 5),
+        ("layers, 100 creatures and 12 continuous effects, call", calls(lambda: layers.compute(state, rules), runs), 50),
+        ("explore a combat with a double block and trample, call", calls(lambda: explore(fight, day), runs), None),
+    ]
+
+
+def measure(runs: int, with_compile: bool) -> list[tuple[str, list[float], float | None]]:
+    """Every row of the table: what, seconds of each run, the most milliseconds the design allows."""
+    rows: list[tuple[str, list[float], float | None]] = [
+        ("python alone, process", processes(["-c", "pass"], runs), None),
+        ("judge rule 306.7 --lang es, process", processes(["-m", "judge", "rule", "306.7", "--lang", "es"], runs), 100),
+        ("judge search вокер --lang es, process", processes(["-m", "judge", "search", "вокер", "--lang", "es"], runs), 400),
+        ("judge ask, process", processes(["-m", "judge", "ask", QUESTIONS[1][0]], runs), 800),
+        ("engine import, process", processes(["-c", "import judge.engine.kernel"], runs), 300),
+    ]
+    from judge.ask import ask
+    from judge.search import Search
+
+    search = Search.open()
+    rows += [(f"search {w} ({c}), call", calls(lambda w=w, c=c: search.find(w, c), runs), 15) for w, c in QUERIES[:3]]
+    rows += [(f"ask in {c}, call", calls(lambda q=q, c=c: ask(q, language=c), runs), 50) for q, c in QUESTIONS]
+    rows += engine_rows(runs)
+    if with_compile:
+        with tempfile.TemporaryDirectory() as folder:
+            environment = {**os.environ, "JUDGE_CACHE": folder, "PYTHONPATH": str(ROOT)}
+            start = time.perf_counter()
+            subprocess.run([sys.executable, "-m", "judge", "search", "damage"], env=environment, capture_output=True, check=True)
+            rows.append(("compile of the whole corpus, process", [time.perf_counter() - start], 90_000))
+    return rows
+
+
+def memory() -> float:
+    """Megabytes of a process that has the engine and a game."""
+    code = (
+        "import resource\nfrom datetime import date\nfrom judge.scenario import Scenario, play\n"
+        f"play(Scenario.from_dict({DUEL!r}), date(2026, 4, 17))\n"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    return int(done.stdout) / 1024
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--runs", type=int, default=9)
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--compile", action="store_true")
+    options = parser.parse_args()
+    rows = measure(options.runs, options.compile)
+    table = [
+        {"what": what, "median_ms": round(1000 * statistics.median(s), 1), "worst_ms": round(1000 * max(s), 1), "at_most_ms": most}
+        for what, s, most in rows
+    ]
+    size = {"what": "memory of the engine with a game", "mb": round(memory(), 1), "at_most_mb": 150}
+    if options.json:
+        print(json.dumps([*table, size], ensure_ascii=False, indent=2))
+        return
+    print(f"Python {platform.python_version()}, {os.cpu_count()} cores")
+    for row in table:
+        most = f"  (at most {row['at_most_ms']:g})" if row["at_most_ms"] else ""
+        print(f"{row['median_ms']:9.1f} ms  worst {row['worst_ms']:9.1f}  {row['what']}{most}")
+    print(f"{size['mb']:9.1f} MB                   {size['what']} (at most {size['at_most_mb']})")
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).parent))
+    main()
