@@ -22,7 +22,7 @@ class Query:
     - ``offered``: whether some line of play offers ``player`` (None: anybody) a choice of ``kind`` with ``option``;
     - ``happens``: whether ``fact`` holds at the end, in some line (``every`` False) or in every line;
     - ``value``: the values that ``fact`` has at the ends of the lines;
-    - ``chooser``: who is offered the choice of ``kind``;
+    - ``chooser``: who is offered the choice of ``kind`` (``option`` "nobody": or that nobody is);
     - ``most``: the greatest value that ``fact`` has, called ``name``;
     - ``cited``: whether the rule ``key`` was applied in some line;
     - ``variant``: which variant of the rule ``key`` was in force;
@@ -59,6 +59,7 @@ class Plan:
     ``uses`` are the concepts the plan has taken into account; what else of weight the question says vetoes the answer.
     ``negatable`` are concepts whose negation the plan has taken into account as well.
     ``names_matter`` is True where a card that nobody has defined could change the verdict.
+    ``numbers_read`` is True where the plan has looked at every number word of the question.
     """
 
     family: str
@@ -71,6 +72,7 @@ class Plan:
     assumed: Sequence[str] = ()
     related: Sequence[str] = ()
     negatable: frozenset[str] = frozenset()
+    numbers_read: bool = False
 
 
 Family = Callable[[Question], Plan | None]

@@ -18,7 +18,7 @@ from judge.corpus import Corpus
 from judge.engine.records import Considered
 from judge.engine.ruleset import Reading, RuleSet, readings
 from judge.errors import InputError, JudgeError, NotCovered, UnknownRule
-from judge.language import repair, tag
+from judge.language import numbers, repair, tag
 from judge.language.detect import detect
 from judge.locale import LANGUAGES, speaking
 from judge.rules import FIRST_DAY, RuleNumber, Span
@@ -96,6 +96,8 @@ def left_over(q: Question, plan: Plan) -> tuple[str, ...]:
         token = q.tokens[index]
         capital = token.text[:1].isupper() and index != q.sentence_of(index).first
         if capital and not plan.names_matter:
+            continue
+        if plan.numbers_read and numbers.value(token, q.language) is not None:
             continue
         found.append(token.text)
     return tuple(found)

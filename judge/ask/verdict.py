@@ -147,7 +147,7 @@ def _play(case: Case, query: Query, day: date, reading: str | None, plan: Plan) 
         shown = next((line for line in lines if any(c in offers and option for c, option in line.decisions)), shown)
     elif query.ask == "chooser":
         offers = [c for c in tree.offered if c.kind == query.kind]
-        chooser = offers[0].player if offers else None
+        chooser = offers[0].player if offers else query.option
         value = {"chooser": chooser} if chooser else None
         if offers and query.kind == "replacement-order":
             outcomes.append({"chooser": "affected_player"})

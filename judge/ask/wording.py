@@ -175,6 +175,8 @@ def _value_text(value: Mapping[str, Any]) -> str:
                     parts.append(_("where it ends up: {zone}").format(zone=narrate.zone(str(one))))
             case "controller":
                 parts.append(_("controller: {player}").format(player=known.get(str(one), str(one))))
+            case "chooser" if one == "nobody":
+                parts.append(_("nobody chooses: there is nothing to choose"))
             case "chooser":
                 parts.append(_("{player} chooses").format(player=known.get(str(one), str(one))))
             case "damage" | "damage_dealt":
