@@ -63,6 +63,9 @@ THINGS = frozenset({"planeswalker", "creature", "permanent", "spell", "ability",
                     "activated-ability", "triggered-ability", "loyalty-ability", "commander", "artifact-creature"})  # fmt: skip
 """Concepts that can be somebody's and can do something."""
 
+BEFORE_NOUNS = frozenset("my our his her their mi mis su sus mon ma mes son sa ses leur leurs notre nos".split())
+"""Possessives that belong to the noun behind them."""
+
 DEEDS = frozenset({"attack", "block", "cast", "destroy", "redirect"})
 """What is done to another thing: an owner named before it is the doer's."""
 
@@ -158,7 +161,14 @@ class Question:
 
     def asks(self, index: int) -> bool:
         """Whether a token is in a sentence that asks, and not in a condition of it."""
-        return any(index in s and not any(a <= index <= b for a, b in s.conditions) for s in self.asking)
+        return any(
+            index in s and index > self._told_up_to(s) and not any(a <= index <= b for a, b in s.conditions) for s in self.asking
+        )
+
+    def _told_up_to(self, sentence: Sentence) -> int:
+        """The colon up to which a sentence tells something before it asks: «I have a 5/5: can it …?»."""
+        colons = [i for i in range(sentence.first, sentence.last) if self.tokens[i].text == ":"]
+        return colons[-1] if colons and sentence.last - colons[-1] > 2 else -1
 
     @cached_property
     def kind_tag(self) -> Tag | None:
@@ -416,6 +426,8 @@ class Question:
         if after <= sentence.last and self._noun_at(after + 1) is None:
             # «un planeswalker mío», «вокера моего»: a possessive after its noun, and no other noun behind it.
             norm = self.tokens[after].norm
+            if norm in BEFORE_NOUNS:
+                return None  # «the planeswalker my creature attacks»
             if norm in words.me_possessive:
                 return Who.ME
             if norm in words.own:

@@ -124,7 +124,7 @@ class Board:
         return self
 
     def player(self, name: str, **attributes: Any) -> Board:
-        self._data["players"][name].update(attributes)
+        self._data["players"].setdefault(name, {}).update(attributes)
         return self
 
     def do(self, **action: Any) -> Board:

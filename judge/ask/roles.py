@@ -42,6 +42,8 @@ def damage_event(q: Question) -> DamageEvent:
             source = _source(q, tag)
         if damaged is None:
             damaged, own = _recipient(q, tag)
+            if own and damaged is None and q.has(*PLANESWALKER) and not _sources_named(q, tag):
+                damaged = planeswalker_owner(q)  # *I bolt its controller*: the planeswalker's
             to_controller = to_controller or own
     if damaged in (None, Who.EACH_PLAYER):
         damaged = next((who for tag in tags if (who := _narrower(q, tag))), damaged)
@@ -143,7 +145,7 @@ def _recipient(q: Question, tag: Tag) -> tuple[Who | None, bool]:
         if token.kind == "punct" and token.text in ".?!;:":
             break
         previous = q.tokens[index - 1].norm
-        if token.norm in words.me_object and (token.norm != "mi" or previous in words.to):
+        if token.norm in words.me_object and (token.norm != "mi" or _stressed(q, index)):
             return Who.ME, False
         here = q.tag_at(index)
         if here is None:
@@ -157,6 +159,19 @@ def _recipient(q: Question, tag: Tag) -> tuple[Who | None, bool]:
         if any(c in here.concepts for c in (*PLANESWALKER, "redirect", "q-can", "q-must")):
             break
     return None, False
+
+
+def _sources_named(q: Question, tag: Tag) -> bool:
+    """Whether a thing that could deal damage is named in the sentence, for *its controller* to go with."""
+    return any(t.first in q.sentence_of(tag.first) for t in q.tags("creature", "source", "spell", "ability", "permanent", "land"))
+
+
+def _stressed(q: Question, index: int) -> bool:
+    """Spanish «a mí», not «a mi oponente»: with its accent, or with nothing behind it."""
+    if q.tokens[index].text.lower() == "mí":
+        return True
+    following = q.tokens[index + 1] if index + 1 < len(q.tokens) else None
+    return q.tokens[index - 1].norm in q.words.to and (following is None or following.kind == "punct")
 
 
 def _possesses(q: Question, player: Tag) -> bool:

@@ -46,10 +46,26 @@ def _walker_does(q: Question, verb: Tag) -> bool:
     if subject is not None:
         return subject == "creature" and _is_it(q, verb)
     sentence = q.sentence_of(verb.first)
+    if _creature_behind(q, verb):
+        return False
     before = [t for t in q.tags(*CREATURES, *PLANESWALKER) if sentence.first <= t.first < verb.first]
     if before:
         return any(c in PLANESWALKER for c in before[0].concepts) and "creature" not in {c for t in before for c in t.concepts}
     return q.topic == "planeswalker" and not any(any(c in PLANESWALKER for c in t.concepts) and t.first > verb.last for t in q.tags(*PLANESWALKER))
+
+
+def _creature_behind(q: Question, verb: Tag) -> bool:
+    """«¿Puede bloquear una criatura mía?», «Может его заблокировать существо …?»: the creature behind the verb does it."""
+    if q.language not in ("es", "ru"):
+        return False
+    for tag in q.tags("creature"):
+        if 0 < tag.first - verb.last <= 3 and q.sentence_of(tag.first) == q.sentence_of(verb.first):
+            between = [q.tokens[i].norm for i in range(verb.last + 1, tag.first)]
+            objects = [q.tokens[i].norm for i in range(max(0, verb.first - 2), verb.first)]
+            if q.language == "es":
+                return "a" not in between and "al" not in between
+            return bool({"его", "ее", "их"} & set(objects))
+    return False
 
 
 def _is_it(q: Question, verb: Tag) -> bool:
@@ -204,6 +220,8 @@ def _came_this_turn(q: Question) -> bool | None:
     creatures = q.tags(*CREATURES)
     if not creatures:
         return None
+    if q.has("haste", "summoning-sickness"):
+        return True
     for tag in tags:
         subject = q.subject(tag)
         if subject == "planeswalker":
@@ -273,7 +291,7 @@ def forced(q: Question) -> Plan | None:
     board = Board().turn("A").put("battlefield", "A", creature("attacker", "3/3", ["attacks-if-able"])).put("battlefield", "B", planeswalker())
     board.do(goto={"step": "declare-attackers"}).do(try_={"attack": {"attacker": "walker"}})
     return Plan("combat-forced", Query("allowed"), [Case(board.build())], ("attack.requirements", "attack.what-is-attacked", "planeswalker.can-be-attacked"),
-                USES | {"r-this-turn", "x-need", "q-must"}, names_matter=False)  # fmt: skip
+                USES | {"r-this-turn", "x-need", "q-must", "q-enough"}, names_matter=False)  # fmt: skip
 
 
 @family("combat-switch", rank=19)

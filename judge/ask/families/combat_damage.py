@@ -45,9 +45,11 @@ def recipient(q: Question) -> str | None:
         return None
     instead = q.asked("r-instead")
     after = [(t, who) for t, who in found if t.first > verb.first and (instead is None or t.first < instead.first) and not _belongs_to_damage(q, t)]
-    if len({who for _, who in after}) >= 1:
+    if after:
         return after[-1][1]
-    return None
+    before = [who for t, who in found if t.first < verb.first]
+    taking = any(c in ("r-take", "be-dealt-damage", "r-give") for c in verb.concepts)
+    return before[-1] if taking and before else None
 
 
 def _noun(tag: Tag) -> bool:
@@ -93,7 +95,9 @@ def damage_to(q: Question) -> Plan | None:
     fight = fight_of(q)
     if fight is None or q.kind not in (Kind.CAN, Kind.DOES, Kind.HOW_MANY, Kind.WHAT_HAPPENS, Kind.MUST):
         return None
-    if q.asked("dies", "destroy", "gain-life", "lifelink", "poison-counter", "trigger", "triggered-ability", "block") or _asks_loyalty(q):
+    if q.asked("dies", "destroy", "gain-life", "lifelink", "poison-counter", "trigger", "triggered-ability") or _asks_loyalty(q):
+        return None
+    if any(q.asks(t.first) and _class(q, t) != "blocker" for t in q.tags("block")) and fight.story.asks_for("block"):
         return None
     to = recipient(q) or ("player" if _me_hurt(q, fight) else None)
     if to is None or not _about_damage(q, fight):
@@ -366,7 +370,7 @@ def player_trigger(q: Question) -> Plan | None:
     if trigger is None or q.kind not in (Kind.DOES, Kind.CAN, Kind.WHEN):
         return None
     damage = [t for t in q.tags("deal-damage", "damage", "combat-damage") if t.first < trigger.first or q.language == "en"]
-    players = [t for t in q.tags("player", "opponent") if any(0 < t.first - d.last <= 4 for d in damage)]
+    players = [t for t in q.tags("player", "opponent") if any(0 < t.first - d.last <= 6 for d in damage)]
     hits = [t for t in q.tags(*PLANESWALKER) if t.first > max((p.last for p in players), default=10_000)]
     if not players or not hits or not q.has("creature", "attacking-creature"):
         return None

@@ -40,6 +40,11 @@ USES = frozenset({
 """What every plan about a fight takes into account. What was told on the way is added by ``Fight.uses``."""
 
 
+def q_same(q: Question, one: Tag, other: Tag) -> bool:
+    """Whether two tags are in one sentence."""
+    return q.sentence_of(one.first) == q.sentence_of(other.first)
+
+
 @dataclass
 class Fight:
     """One combat with a planeswalker, as told."""
@@ -259,20 +264,35 @@ class Fight:
 
     @cached_property
     def changed_control(self) -> bool:
-        return self.q.has("gain-control") or (self.q.has("exchange", "x-change") and self.q.has("control", "controller"))
+        taken = [t for t in self.q.tags("gain-control") if "flying" not in t.concepts]
+        return bool(taken) or (self.q.has("exchange", "x-change") and self.q.has("control", "controller"))
 
     @cached_property
     def prevented(self) -> bool:
-        return self.q.has("prevent") and self.q.has("combat-damage", "damage", "combat", "deal-damage")
+        """Whether all combat damage is told to be prevented."""
+        return self.q.has("prevent") and self.q.has("combat-damage", "r-all-of-it", "combat") and not self.partly_prevented
+
+    @cached_property
+    def partly_prevented(self) -> bool:
+        """Whether what is prevented is only the damage to somebody, or so much of it."""
+        q = self.q
+        for tag in q.tags("prevent"):
+            sentence = q.sentence_of(tag.first)
+            for index in range(sentence.first, sentence.last + 1):
+                here = q.tag_at(index)
+                named = here is not None and here is not tag and any(c in (*PLAYERS, *CREATURES, *PLANESWALKER, "source") for c in here.concepts)
+                if named or q.tokens[index].kind == "number" or (q.tokens[index].norm in q.words.me_object):
+                    return not q.asks(tag.first)
+        return False
 
     @cached_property
     def animated(self) -> bool:
         """Whether the planeswalker is told to be a creature too."""
         q = self.q
-        if q.has("r-became") and not any(q.negated(t) for t in q.tags("r-became")):
+        if any(not self._not_before(t) for t in q.tags("r-became")):
             return True
         for tag in q.tags("creature", "artifact-creature"):
-            near = [w for w in self.walkers if 0 < tag.first - w.last <= 9 and q.sentence_of(w.first) == q.sentence_of(tag.first)]
+            near = [w for w in self.walkers if 0 < tag.first - w.last <= 14 and q.sentence_of(w.first) == q.sentence_of(tag.first)]
             if not near or any(q.tokens[i].norm in q.words.me_possessive for i in range(near[-1].last + 1, tag.first)):
                 continue
             gap = q.between(near[-1], tag)
@@ -283,6 +303,10 @@ class Fight:
             if not verbs and (copula or len(gap) == 0):
                 return True
         return False
+
+    def _not_before(self, tag: Tag) -> bool:
+        """Whether a negation stands right before a word."""
+        return any(0 <= tag.first - n.last - 1 <= 1 and q_same(self.q, n, tag) for n in self.q.tags("r-not"))
 
     @cached_property
     def loyalty(self) -> int | None:
@@ -308,14 +332,14 @@ class Fight:
 
     def board(self, *, attacker: dict[str, Any] | None = None, loyalty: int | None = None, until: str = "end-combat") -> Board | None:
         """The combat as told, with everything on it that was told; up to a step. None where the roles can't be told."""
-        if self.sides is None or self.sizes is None:
+        if self.sides is None or self.sizes is None or (self.q.has("prevent") and not self.prevented):
             return None
         seat, other = SEAT[self.sides[0]], SEAT[self.sides[1]]
         power, toughness = self.sizes.get("attacker", (7, 7) if self.blocked else (3, 3))
         keywords = self.keywords("attacker")
         board = Board().turn(seat)
         if self.prevented:
-            board.put("battlefield", other, {"id": "ward", "card": "enchantment", "abilities": [{"static": "prevent-damage", "combat": True}]})
+            board.put("battlefield", other, {"id": "ward", "card": "enchantment", "abilities": [{"static": "prevent-damage", "combat": True, "recipients": "permanents-and-players"}]})
         thing = creature("attacker", f"{power}/{toughness}", [k for k in keywords if k != "indestructible"])
         thing.update(attacker or {})
         board.put("battlefield", seat, thing)

@@ -66,7 +66,7 @@ class Shift:
 
 def about_moving(q: Question) -> bool:
     """Whether the question is about damage (or loss of life) that ends up at a planeswalker instead of a player."""
-    if not q.has(*PLANESWALKER):
+    if not q.has(*PLANESWALKER, "rule-of-redirection"):
         return False
     hurts = q.has(*DAMAGE) or loses_life(q)
     if q.has("redirect", "redirection-effect", "rule-of-redirection"):
@@ -76,19 +76,23 @@ def about_moving(q: Question) -> bool:
     if _contest(q):
         return q.kind is Kind.WHO
     asked = next((t for t in q.tags(*PLANESWALKER) if q.asks(t.first)), None)
-    if asked is None or q.kind is Kind.DOES and decider(q) is None:
+    chooser = decider(q)
+    if asked is None or (q.kind is Kind.DOES and chooser is None and not q.asked("r-have")):
         return False
-    if q.has("r-instead") or (decider(q) is not None and q.has("choose", "q-who")):
+    if q.asked("to-target", "target", "any-target") or (Story(q).asks_for("choose") and chooser is not None and _names_target(q)):
+        return False
+    if q.has("r-instead") or chooser is not None or q.kind is Kind.MUST and q.has("announce"):
         return True
     # «Can the damage go to his planeswalker?», «can I have my planeswalker take it?»
-    goes = any(q.asks(t.first) and t.last < asked.first for t in q.tags("r-goes-to"))
-    takes = any(q.asks(t.first) for t in q.tags("be-dealt-damage"))
-    causes = any(q.asks(t.first) for t in q.tags("r-have", "make-do"))
-    told = any(not q.asks(t.first) for t in q.tags(*BLASTS))
-    damage_asked = any(q.asks(t.first) for t in q.tags("damage", "noncombat-damage"))
-    return told and not q.asked("to-target", "target", "any-target") and (goes and damage_asked or takes and causes) or (
-        told and damage_asked and takes
-    ) or (told and damage_asked and goes_to_word(q, asked))
+    told = any(not q.asks(t.first) or t.first < asked.first for t in q.tags(*BLASTS))
+    damage_asked = bool(q.asked("damage", "noncombat-damage"))
+    takes, causes = bool(q.asked("be-dealt-damage")), bool(q.asked("r-have", "make-do"))
+    return told and (takes and (causes or damage_asked) or damage_asked and goes_to_word(q, asked))
+
+
+def _names_target(q: Question) -> bool:
+    """Whether the spell's words say what it targets: then choosing is targeting."""
+    return q.has("target-player", "target-creature", "target-opponent", "x-creature-or-player", "target")
 
 
 def goes_to_word(q: Question, walker: Tag) -> bool:
@@ -300,7 +304,12 @@ def _query(q: Question, shift: Shift) -> Query | None:
         return Query("happens", fact=_both_hit)
     if q.kind is Kind.MUST:
         return Query("happens", fact=lambda f: f.loyalty("walker") < 9 or f.zone("walker") != "battlefield", every=True)
-    return Query("offered", kind="redirect", player=SEAT[shift.actor] if shift.actor in SEAT else None)
+    return Query("offered", kind="redirect", player=_seat(shift.actor))
+
+
+def _seat(who: object) -> str | None:
+    """Where a player sits; None for nobody in particular."""
+    return SEAT[who] if isinstance(who, Who) and who in SEAT else None
 
 
 def _parts(q: Question) -> bool:
@@ -582,7 +591,7 @@ def _ordered(q: Question) -> Plan | None:
         parts.append({"static": "double-damage"})
     if q.has("prevent", "prevention-effect"):
         parts.append({"static": "prevent-damage", "amount": 2})
-    guarded = q.has("creature") and q.has("be-dealt-damage", "r-all-of-it", "r-instead", "redirect")
+    guarded = q.has("creature")
     if guarded:
         board.put("battlefield", SEAT[damaged],
                   creature("guardian", "0/8", abilities=[{"static": "damage-to-this-instead"}]))  # fmt: skip
@@ -593,7 +602,7 @@ def _ordered(q: Question) -> Plan | None:
     board.put("hand", SEAT[source], burn(damage=3))
     board.do(cast="burn", by=SEAT[source], targets=[SEAT[damaged]]).do(pass_="all")
     who_orders = q.kind is Kind.WHO or q.has("q-who")
-    actor = SEAT[q.actor] if isinstance(q.actor, Who) and q.actor in SEAT else None
+    actor = _seat(q.actor)
     query = Query("chooser" if who_orders else "offered", kind="replacement-order", player=None if who_orders else actor)
     return Plan(
         "redirection-order",
@@ -627,7 +636,7 @@ def _two_headed(q: Question) -> Plan | None:
     board.put("battlefield", "D" if others and source == "A" else "B", planeswalker(loyalty=9))
     board.put("hand", source, burn(damage=event.amount or 3))
     board.do(cast="burn", by=source, targets=["B"]).do(pass_="all")
-    player = SEAT[actor] if actor in SEAT else None
+    player = _seat(actor)
     if source == "C" and player is None:
         return None
     return Plan(
