@@ -304,6 +304,8 @@ class Question:
         if tag is None or tag.first != tag.last or not tag.concepts[0].startswith(("q-can", "r-have")):
             if tag is None or tag.concepts[0] in THINGS or tag.concepts[0] in PLAYERS:
                 return False
+        if self.language == "es" and "r-have" in tag.concepts and tag.first == tag.last and token.norm.endswith("o"):
+            return True  # «controlo»
         if self.language == "ru":
             return token.norm.endswith(("у", "ю", "усь", "юсь")) and len(token.norm) > 2 and self._is_verb(tag)
         if without_clitics(token.norm, self.language) != token.norm:
@@ -530,12 +532,16 @@ class Question:
                 who = self.person_at(index + 1) or (self.person_at(index + 2) if index + 2 <= sentence.last else None)
                 if who is not None:
                     return who
-            if other and "r-have" in other.concepts:
+            if other and "r-have" in other.concepts and not self._agent_noun(other):
                 if self._causative(other, tag):
                     return None
                 who = self.subject(other)
                 return who if isinstance(who, Who) else None
         return None
+
+    def _agent_noun(self, tag: Tag) -> bool:
+        """Whether a word that might be *control* is *controller*: «controlador», «contrôleur»."""
+        return "controller" in tag.concepts and self.tokens[tag.last].norm.endswith(("or", "ores", "er", "ers", "eur", "eurs"))
 
     def _causative(self, have: Tag, thing: Tag) -> bool:
         """English «can I have it deal …»: somebody makes it do something, which doesn't say whose it is."""
@@ -558,6 +564,16 @@ class Question:
             and not lemmas.intersection(self.tagged.keys[i])
             and numbers.value(self.tokens[i], self.language) is None  # as with numbers in digits
         ]
+
+
+@cache
+def _mistyped_small(word: str, language: str) -> bool:
+    """Whether a word that nobody knows is a word of no weight with one letter wrong."""
+    from rapidfuzz.distance import OSA
+
+    if len(word) < 6 or lemmatiser(language).known(word):
+        return False
+    return any(len(small) > 4 and OSA.distance(word, small, score_cutoff=1) <= 1 for small in small_words(language))
 
 
 def _sentences(tagged: Tagged):

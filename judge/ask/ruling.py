@@ -138,7 +138,7 @@ def _ruling(q: Question, plan: Plan, finding: Finding, day: date, today: date, r
         by_date=spans,
         disagreements=tuple(_disagreements(plan)) if reading is None else (),
         outcomes=tuple(_outcomes(finding)),
-        assumed=tuple(case.label for case, _ in finding.cases if case.label and finding.verdict is not Verdict.DEPENDS),
+        assumed=tuple(plan.assumed),
         scenario=_scenario(plan, day, shown, reading),
         played=played_line(plan, finding, shown),
         steps=tuple(step_lines(shown.steps, day)),
@@ -235,6 +235,8 @@ def _by_date(plan: Plan, today: date) -> Iterator[DatedVerdict]:
             continue
         numbers = _numbers(corpus, plan, finding, first, last or today)
         told = outcome_text(plan, finding) if finding.verdict is Verdict.OUTCOME else ""
+        if finding.verdict in (Verdict.YES, Verdict.NO):
+            told = reason_text(plan, finding, _telling(plan, finding), first)
         row = DatedVerdict(first, last, finding.verdict, numbers, told)
         before = rows[-1] if rows else None
         if before is not None and (before.verdict, before.summary) == (row.verdict, row.summary) and before.last is not None and (

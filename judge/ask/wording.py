@@ -61,7 +61,7 @@ def reason_text(plan: Plan, finding: Finding, shown: Played, day: date) -> str:
         sentences += [_reason(one, known, day) for one in telling[:2]]
     if not sentences:
         sentences += [narrate.step(step, known) for step in _decisive(plan, shown)[:3]]
-    return " ".join(dict.fromkeys(_capital(s) for s in sentences if s))
+    return " ".join(dict.fromkeys(_capital(s).replace("..", ".") for s in sentences if s))
 
 
 def _telling(plan: Plan, shown: Played) -> list[Considered]:

@@ -14,8 +14,9 @@ from judge.ask import Answer, Verdict, ask as ask_judge
 from judge.ask.answer import CitedRule
 from judge.ask.wording import assumed_text, disagreement_text
 from judge.cli import terminal
+from judge.corpus import Corpus, wording
 from judge.errors import InputError
-from judge.locale import LANGUAGES, _, format_date, speaking
+from judge.locale import _, speaking
 
 
 def ask(
@@ -84,7 +85,7 @@ def render(answer: Answer, *, steps: bool, limit: int | None) -> list[str]:
     if answer.reading:
         lines += ["", *terminal.wrap(_("Read as this text has it: {reading}").format(reading=answer.reading), limit)]
     for cited in answer.citations[:3]:
-        lines += ["", *_cited(cited, answer.language, limit)]
+        lines += ["", *_cited(cited, limit)]
     if len(answer.citations) > 3:
         rest = ", ".join(c.number for c in answer.citations[3:])
         lines += ["", *terminal.wrap(_("Also: {rules}").format(rules=rest), limit)]
@@ -115,7 +116,7 @@ def _not_known(answer: Answer, limit: int | None) -> list[str]:
         words = ", ".join(answer.not_understood)
         lines += ["", *terminal.wrap(_("Not understood: {words}.").format(words=words), limit)]
     else:
-        lines += ["", *terminal.wrap(_("The question holds no situation that could be played."), limit)]
+        lines += ["", *terminal.wrap(_("I find no situation in the question that I can play."), limit)]
     if answer.related:
         lines += ["", _("Nearest rules")]
         for cited in answer.related:
@@ -124,37 +125,22 @@ def _not_known(answer: Answer, limit: int | None) -> list[str]:
     return lines
 
 
-def _cited(cited: CitedRule, language: str, limit: int | None) -> list[str]:
-    """A rule: number, language, edition and dates, and its text."""
-    from judge.corpus import Corpus
-
-    edition = Corpus.open().edition(cited.edition)
-    head = f"{cited.number}  ({cited.language} · {edition.title(language)} · {span_text(cited.effective)})"
-    lines = terminal.wrap(head, limit, indent="    ", first="  ")
-    if cited.fallback:
-        missing = _("There is no text in {language} for this date; this one is in English.").format(language=LANGUAGE_NAMES()[language])
-        lines += terminal.wrap(missing, limit, indent="  ")
-    return lines + terminal.wrap(cited.text, limit, indent="  ")
-
-
-def LANGUAGE_NAMES() -> dict[str, str]:  # noqa: N802  (messages, looked up when they are needed)
-    """The languages by name, in the current language."""
-    return dict(zip(LANGUAGES, (_("English"), _("Spanish"), _("French"), _("Russian")), strict=True))
-
-
-def span_text(effective: tuple[str, str | None]) -> str:
-    """The dates a text speaks for, in words."""
-    first = format_date(date.fromisoformat(effective[0]))
-    if effective[1] is None:
-        return _("in force since {first}").format(first=first)
-    return _("in force from {first} to {last}").format(first=first, last=format_date(date.fromisoformat(effective[1])))
+def _cited(cited: CitedRule, limit: int | None) -> list[str]:
+    """A rule: its number, what text is quoted and for which dates, and the text."""
+    corpus = Corpus.open()
+    first, last = cited.effective
+    days = (date.fromisoformat(first), date.fromisoformat(last) if last else None)
+    source = wording.source(corpus, corpus.edition(cited.edition), days, cited.fallback)
+    head = terminal.wrap(f"{cited.number}  ({source})", limit, indent="    ", first="  ")
+    return head + terminal.wrap(cited.text, limit, indent="  ")
 
 
 def _dates(answer: Answer, limit: int | None) -> list[str]:
     verdicts = {Verdict.YES: _("yes"), Verdict.NO: _("no"), Verdict.DEPENDS: _("it depends"), Verdict.DEFINITION: _("see")}
+    corpus = Corpus.open()
     lines = []
     for row in answer.by_date:
-        last = format_date(row.last) if row.last else _("today")
-        told = row.summary or verdicts.get(row.verdict, str(row.verdict))
-        lines += terminal.wrap(f"{format_date(row.first)} – {last}: {told}  {', '.join(row.numbers)}".rstrip(), limit, indent="    ", first="  ")
+        told = row.summary if row.verdict is Verdict.OUTCOME else verdicts.get(row.verdict, str(row.verdict))
+        numbers = f"  ({', '.join(row.numbers)})" if row.numbers else ""
+        lines += terminal.wrap(f"{wording.days(corpus, (row.first, row.last))}: {told}{numbers}", limit, indent="    ", first="  ")
     return lines

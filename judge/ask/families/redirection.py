@@ -24,7 +24,7 @@ REDIRECT_USES = frozenset(
      "instant", "sorcery", "triggered-ability", "trigger", "cast", "permanent", "lose-life", "lose-the-game", "r-lose", "r-lose-it",
      "p-myself", "p-own", "battlefield", "replacement-effect", "target", "to-target", "card", "effect", "dies", "zone",
      "attack-alone", "target-player", "target-opponent", "land", "loyalty-ability", "activated-ability", "multiplayer",
-     "free-for-all", "x-someone", "any-target", "r-plus", "noncreature"}
+     "free-for-all", "x-someone", "any-target", "r-plus", "noncreature", "attack-requirement", "r-take"}
 )  # fmt: skip
 
 BLASTS = frozenset({*DAMAGE, "point-of-damage"}) - {"be-dealt-damage"}
@@ -66,16 +66,17 @@ class Shift:
 
 def about_moving(q: Question) -> bool:
     """Whether the question is about damage (or loss of life) that ends up at a planeswalker instead of a player."""
-    if not q.has(*PLANESWALKER, "rule-of-redirection"):
-        return False
     hurts = q.has(*DAMAGE) or loses_life(q)
+    decided = q.has("redirect") and q.has("choose") and hurts and q.has("two-headed-giant")
+    if not q.has(*PLANESWALKER, "rule-of-redirection", "planeswalker-uniqueness-rule") and not decided:
+        return False
     if q.has("redirect", "redirection-effect", "rule-of-redirection"):
         return hurts or q.has("rule-of-redirection", "redirection-effect")
     if not hurts or q.kind not in (Kind.CAN, Kind.MUST, Kind.WHO, Kind.DOES):
         return False
     if _contest(q):
         return q.kind is Kind.WHO
-    asked = next((t for t in q.tags(*PLANESWALKER) if q.asks(t.first)), None)
+    asked = next((t for t in q.tags(*PLANESWALKER) if _in_question(q, t)), None)
     chooser = decider(q)
     if asked is None or (q.kind is Kind.DOES and chooser is None and not q.asked("r-have")):
         return False
@@ -83,11 +84,18 @@ def about_moving(q: Question) -> bool:
         return False
     if q.has("r-instead") or chooser is not None or q.kind is Kind.MUST and q.has("announce"):
         return True
+    if q.has("r-split", "divide") and q.has("card-bolt", "card-shock") and _two(q):
+        return True
     # «Can the damage go to his planeswalker?», «can I have my planeswalker take it?»
     told = any(not q.asks(t.first) or t.first < asked.first for t in q.tags(*BLASTS))
     damage_asked = bool(q.asked("damage", "noncombat-damage"))
     takes, causes = bool(q.asked("be-dealt-damage")), bool(q.asked("r-have", "make-do"))
-    return told and (takes and (causes or damage_asked) or damage_asked and goes_to_word(q, asked))
+    return told and (takes and (causes or damage_asked) or goes_to_word(q, asked))
+
+
+def _in_question(q: Question, tag: Tag) -> bool:
+    """Whether a tag is in a sentence that asks, what it asks *whether* included."""
+    return any(tag.first in sentence for sentence in q.asking)
 
 
 def _names_target(q: Question) -> bool:
@@ -196,16 +204,28 @@ def read_shift(q: Question) -> Shift | None:
         elsewhere = next(c for c in target.concepts if c in ELSEWHERE)
     else:
         owner = q.owner(target) if target is not None else None
+        if owner is Who.ME and event.damaged is Who.OPPONENT and len(q.tags(*PLANESWALKER)) > 1 and _way(q, target) == "to" and not _said_mine(q, target):
+            owner = None
         owner = owner if owner is not None else planeswalker_owner(q)
     from_walker = elsewhere == "" and target is None and any(_way(q, t) == "from" for t in q.tags(*PLANESWALKER) if q.asks(t.first))
     actor = q.actor if isinstance(q.actor, Who) else None
     keywords = tuple(k for k in ("hexproof", "shroud", "indestructible") if q.has(k))
     if keywords and not _held_by_walker(q, keywords):
         return None
-    two = any(2 in q.numbers_near(t, before=2, after=1) for t in q.tags(*PLANESWALKER)) or (
+    return Shift(event, owner, actor, 2 if _two(q) else 1, keywords, elsewhere, from_walker)
+
+
+def _two(q: Question) -> bool:
+    """Whether two planeswalkers are spoken of."""
+    return any(2 in q.numbers_near(t, before=2, after=1) for t in q.tags(*PLANESWALKER)) or (
         q.has("r-both") and q.has("r-split", "divide", "choose")
     )
-    return Shift(event, owner, actor, 2 if two else 1, keywords, elsewhere, from_walker)
+
+
+def _said_mine(q: Question, tag: Tag) -> bool:
+    """Whether a possessive of the asker's stands right before or behind a thing."""
+    near = (*range(max(0, tag.first - 3), tag.first), *range(tag.last + 1, min(tag.last + 3, len(q.tokens))))
+    return any(q.tokens[i].norm in q.words.me_possessive | q.words.own for i in near)
 
 
 def _held_by_walker(q: Question, keywords: tuple[str, ...]) -> bool:
@@ -226,7 +246,7 @@ def is_combat(q: Question) -> bool:
     if q.has("noncombat-damage"):
         return False
     fights = q.tags("combat-damage", "attack", "attacking-creature", "attacking-player", "unblocked-creature", "block", "combat")
-    return any("deal-damage" not in tag.concepts and "to-target" not in tag.concepts for tag in fights)
+    return any(not {"deal-damage", "to-target", "r-goes-to"}.intersection(tag.concepts) for tag in fights)
 
 
 # --- the question whether damage may be moved ---------------------------------------------------------------------------
@@ -368,7 +388,7 @@ def _cases(q: Question, shift: Shift) -> list[Case]:
     walker = owner if owner in named else damaged
     if source is None and actor is not None and actor is not damaged:
         source = actor
-    if source is None and (generic or q.kind is Kind.WHO or q.has("r-split", "divide")):
+    if source is None and (generic or damaged is Who.OPPONENT or q.kind is Kind.WHO or q.has("r-split", "divide")):
         source = opponent_of(damaged)
     sources = [source] if source else [Who.OPPONENT, Who.ME] if damaged is Who.ME else [Who.ME, Who.OPPONENT]
     labels = {
@@ -462,7 +482,7 @@ def _announced(q: Question, shift: Shift) -> Plan | None:
         Query("happens", fact=lambda f: f.loyalty("walker") < 9, negate=True),
         [Case(_scenario(source, damaged, damaged, shift))],
         ("planeswalker.redirect", "targets.any-target", "casting.targets"),
-        REDIRECT_USES | {"announce", "play", "casting", "use", "r-already"},
+        REDIRECT_USES | {"announce", "play", "casting", "use", "r-already", "lifelink", "attack"},
         names_matter=False,
         numbers_read=True,
     )
@@ -503,7 +523,7 @@ def _after(q: Question, story: Story) -> Plan | None:
     else:
         board.put("hand", SEAT[source], blast)
         board.do(cast="burn", by=SEAT[source], targets=[SEAT[owner]])
-    uses = REDIRECT_USES | {"infect", "poison-counter", "trigger", "r-work"}
+    uses = REDIRECT_USES | {"infect", "poison-counter", "trigger", "r-work", "whenever", "x-whenever", "when-dealt", "trigger-condition", "r-each", "combat"}
     if q.asked("poison-counter"):
         query = Query("happens", fact=lambda f: f.state.players[SEAT[owner]].poison > 0)
     elif q.asked("trigger", "r-work", "triggered-ability"):
