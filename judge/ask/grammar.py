@@ -176,13 +176,23 @@ class Question:
         for sentence in self.asking:
             cues = [t for t in self.tagged.tags if t.first in sentence and self._kind_of(t) and self.asks(t.first)]
             strong = [t for t in cues if self._kind_of(t) not in _WEAK]
-            weak = [t for t in cues if self._kind_of(t) in (Kind.WHEN, Kind.HOW) and self._opens(t, sentence)]
+            weak = [t for t in cues if self._kind_of(t) in (Kind.WHEN, Kind.HOW) and self._opens(t, sentence) and not self._time_clause(t, sentence)]
             for tag in strong or weak:
                 return tag
         return None
 
     def _kind_of(self, tag: Tag) -> Kind | None:
         return next((_KIND_CUES[c] for c in tag.concepts if c in _KIND_CUES), None)
+
+    def _time_clause(self, tag: Tag, sentence: Sentence) -> bool:
+        """«When I activate it, are the counters …?»: a conjunction, with the question after the comma."""
+        if "q-when" not in tag.concepts:
+            return False
+        commas = [i for i in range(tag.last + 3, sentence.last - 1) if self.tokens[i].text == ","]
+        if not commas:
+            return False
+        modal = any(t.first in range(tag.last + 1, tag.last + 4) and self._kind_of(t) in (Kind.CAN, Kind.MUST) for t in self.tagged.tags)
+        return not modal and self.tokens[commas[0] + 1].norm not in _words_table()[self.language]["if"].split()
 
     def _opens(self, tag: Tag, sentence: Sentence) -> bool:
         """Whether nothing of weight stands between the sentence's beginning and the cue."""
@@ -476,7 +486,8 @@ class Question:
             if player.first not in sentence:
                 continue
             gap = self.between(tag, player)
-            if len(gap) > 3 or any(self.tokens[i].kind == "punct" for i in gap):
+            relative = [i for i in gap if self.tokens[i].norm.startswith("котор")]  # Russian has a comma before it
+            if len(gap) > (5 if relative else 3) or any(self.tokens[i].kind == "punct" and i + 1 not in relative for i in gap):
                 continue
             who = next((PLAYERS[c] for c in player.concepts if c in PLAYERS), Who.PLAYER)
             inner = [self.tokens[i].norm for i in gap]
@@ -486,7 +497,7 @@ class Question:
                     return who
             if player.first > tag.last:
                 linked = any(w in self.words.of for w in inner) or not inner
-                related = any(self.tag_at(i) and "r-have" in self.tag_at(i).concepts for i in gap)
+                related = any((t := self.tag_at(i)) and ("r-have" in t.concepts or "control" in t.concepts) for i in gap)
                 if linked or related:
                     return who
         for index in range(tag.last + 1, min(tag.last + 5, sentence.last + 1)):

@@ -179,6 +179,8 @@ def cited_keys(plan: Plan, finding: Finding, day: date) -> list[tuple[str, Consi
             considered.setdefault(one.key, one)
     found: dict[str, Considered | None] = {}
     rules = RuleSet.at(day)
+    known = Corpus.open().timeline
+    lead = next((key for key in plan.keys if known.at(key, day).number), None)
     for key in plan.keys:
         if key in considered and key not in applied:
             found[key] = considered[key]
@@ -186,7 +188,7 @@ def cited_keys(plan: Plan, finding: Finding, day: date) -> list[tuple[str, Consi
             found[key] = None
         elif not rules.in_force(key):
             found[key] = Considered(key, rules.absence(key))
-        elif key == plan.keys[0]:
+        elif key == lead:
             found[key] = None  # the rule that was asked about, met without anything to tell of it
     return list(found.items())
 

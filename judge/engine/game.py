@@ -186,6 +186,24 @@ class Game:
     def cards_in(self, player: str, zone: Zone) -> list[Obj]:
         return [o for o in self.state.objects.values() if o.zone is zone and o.owner == player]
 
+    def fact(self, name: str, default: Any = None) -> Any:
+        """Something that is true of the whole game: whose the monarchy is, whether it is day."""
+        return self.state.facts.get(name, default)
+
+    def set_fact(self, name: str, value: Hashable) -> None:
+        if value is None:
+            self.state.facts.pop(name, None)
+        else:
+            self.state.facts[name] = value
+        self._views = None
+
+    def note(self, *fact: Hashable) -> None:
+        """Remember something for the rest of the turn."""
+        self.set_turn(facts=self.state.turn.facts | {fact})
+
+    def noted(self, *fact: Hashable) -> bool:
+        return fact in self.state.turn.facts
+
     # ------------------------------------------------------------------ zones
 
     def move(self, ref: Ref, zone: Zone, *, controller: str = "", bottom: bool = False) -> Ref | None:
@@ -202,6 +220,10 @@ class Game:
             self.state.libraries[obj.owner] = tuple(name for name in library if name != obj.id)
         holder = (controller or obj.controller) if zone in (Zone.BATTLEFIELD, Zone.STACK) else obj.owner
         moved = Obj(obj.id, obj.n + 1, obj.card, obj.owner, holder, zone, holder, obj.token, timestamp=self.tick())
+        if zone in (Zone.STACK, Zone.BATTLEFIELD) and obj.zone in (Zone.STACK, Zone.HAND, Zone.COMMAND, Zone.EXILE):
+            moved = replace(moved, facedown=obj.facedown if obj.zone is Zone.STACK else "", face=obj.face)
+        if "commander" in dict(obj.marks):
+            moved = moved.with_mark("commander", True)
         self.put(moved)
         if zone is Zone.LIBRARY:
             library = self.state.libraries.get(obj.owner, ())

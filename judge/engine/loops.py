@@ -27,7 +27,7 @@ def essence(state: State) -> Hashable:
     turn = state.turn
     objects = frozenset(
         (o.id, o.card, o.owner, o.controller, o.zone, o.token, o.tapped, o.sick, o.damage, o.counters, o.protector,
-         o.ref in turn.loyalty_used)
+         o.ref in turn.loyalty_used, name(o.attached), o.facedown, o.face, o.phased, o.marks)
         for o in state.objects.values()
     )  # fmt: skip
     stack = tuple(
@@ -42,7 +42,7 @@ def essence(state: State) -> Hashable:
     return (
         tuple(state.players.values()), tuple(state.life.items()), turn.active, turn.step, turn.priority, turn.passed,
         turn.awaiting, turn.lands_played, state.combat, state.over, objects, tuple(state.libraries.items()), stack,
-        targets, effects, state.shields, waiting,
+        targets, effects, state.shields, waiting, tuple(sorted(state.facts.items(), key=lambda f: f[0])), state.delayed,
     )  # fmt: skip
 
 

@@ -21,6 +21,7 @@ class Zone(StrEnum):
     GRAVEYARD = "graveyard"
     STACK = "stack"
     EXILE = "exile"
+    COMMAND = "command"
     NOWHERE = "nowhere"
 
 
@@ -113,7 +114,12 @@ class Ability:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What is printed: the copiable values (707.2). ``legendary_by_date`` says that the rules of the date decide."""
+    """What is printed: the copiable values (707.2). ``legendary_by_date`` says that the rules of the date decide.
+
+    ``args`` holds what keyword abilities carry (costs, numbers, what an Aura enchants). ``back`` is the other face or
+    half, and ``layout`` how the two go together: ``transform``, ``modal``, ``split``, ``adventure``, ``aftermath`` or
+    ``flip``.
+    """
 
     name: str
     types: frozenset[str] = frozenset()
@@ -130,10 +136,21 @@ class Card:
     cost: str = ""
     legendary_by_date: bool = False
     filler: bool = False
+    args: tuple[tuple[str, Hashable], ...] = ()
+    layout: str = ""
+    back: Card | None = None
 
     @property
     def is_permanent(self) -> bool:
         return bool(self.types & PERMANENT_TYPES)
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """What a keyword ability with a cost or a number says: ``get("kicker")`` is the cost, ``get("bushido")`` the
+        number."""
+        for key, value in self.args:
+            if key == name:
+                return value
+        return default
 
 
 Counters = tuple[tuple[str, int], ...]
@@ -141,7 +158,11 @@ Counters = tuple[tuple[str, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Obj:
-    """A card, token or spell in a zone. ``sick``: not under its controller's control since that turn began."""
+    """A card, token or spell in a zone. ``sick``: not under its controller's control since that turn began.
+
+    ``attached`` is what an Aura or Equipment is on, ``facedown`` what made it face down, ``face`` which face is up,
+    ``phased`` that it is phased out, ``marks`` what else is remembered of this object.
+    """
 
     id: str
     n: int
@@ -158,10 +179,29 @@ class Obj:
     counters: Counters = ()
     timestamp: int = 0
     protector: str = ""
+    attached: Target | None = None
+    facedown: str = ""
+    face: int = 0
+    phased: bool = False
+    marks: tuple[tuple[str, Hashable], ...] = ()
 
     @property
     def ref(self) -> Ref:
         return Ref(self.id, self.n)
+
+    def mark(self, name: str, default: Any = None) -> Any:
+        """What is remembered of the object: that it is exerted or goaded, the X it was cast with."""
+        for key, value in self.marks:
+            if key == name:
+                return value
+        return default
+
+    def with_mark(self, name: str, value: Hashable) -> Obj:
+        """The object with something remembered of it; None forgets it."""
+        rest = [(key, v) for key, v in self.marks if key != name]
+        if value is not None:
+            rest.append((name, value))
+        return replace(self, marks=tuple(sorted(rest, key=lambda m: m[0])))
 
     def count(self, kind: str) -> int:
         for name, number in self.counters:
@@ -198,6 +238,16 @@ class View:
     tapped: bool = False
     printed_loyalty: int | None = None
     protector: str = ""
+    args: tuple[tuple[str, Hashable], ...] = ()
+    cost: str = ""
+    attached: Target | None = None
+    facedown: str = ""
+
+    def get(self, name: str, default: Any = None) -> Any:
+        for key, value in self.args:
+            if key == name:
+                return value
+        return default
 
     @property
     def id(self) -> str:
@@ -238,7 +288,8 @@ class Assignment:
 class StackItem:
     """A spell, an ability or (before 2009-07-11) combat damage waiting to resolve.
 
-    ``targets`` holds one tuple for each word "target" of ``effects``, in order.
+    ``targets`` holds one tuple for each word "target" of ``effects``, in order. ``paid`` is what was announced,
+    ``condition`` an intervening "if", ``division`` how an amount is divided among targets.
     """
 
     id: str
@@ -252,6 +303,17 @@ class StackItem:
     optional: bool = False
     loyalty: bool = False
     damage: tuple[Assignment, ...] = ()
+    paid: tuple[tuple[str, Hashable], ...] = ()
+    copy: bool = False
+    condition: str = ""
+    division: tuple[tuple[Target, int], ...] = ()
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """What was announced as it was put on the stack: ``x``, ``kicked``, how it was cast."""
+        for key, value in self.paid:
+            if key == name:
+                return value
+        return default
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,6 +344,18 @@ class Continuous:
             if key == name:
                 return value
         return default
+
+
+@dataclass(frozen=True, slots=True)
+class Delayed:
+    """A delayed triggered ability (603.7): what it waits for, and whether it is used up once it has triggered."""
+
+    controller: str
+    source: Ref
+    ability: Ability
+    watches: Target | None = None
+    once: bool = True
+    until: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,6 +420,8 @@ class Turn:
     lands_played: tuple[tuple[str, int], ...] = ()
     loyalty_used: frozenset[Ref] = frozenset()
     drawn: bool = False
+    casts: tuple[tuple[str, int], ...] = ()
+    facts: frozenset[Hashable] = frozenset()
 
     def lands(self, player: str) -> int:
         return dict(self.lands_played).get(player, 0)
@@ -369,6 +445,14 @@ class Player:
     drew_from_empty: bool = False
     lost: bool = False
     max_hand: int = 7
+    counters: Counters = ()
+    shuffled: bool = False
+
+    def count(self, kind: str) -> int:
+        for name, number in self.counters:
+            if name == kind:
+                return number
+        return self.poison if kind == "poison" else 0
 
 
 @dataclass(slots=True)
@@ -391,13 +475,16 @@ class State:
     over: str = ""
     two_headed: bool = False
     extra: tuple[Hashable, ...] = ()
+    variant: str = ""
+    facts: dict[str, Hashable] = field(default_factory=dict)
+    delayed: tuple[Delayed, ...] = ()
 
     def copy(self) -> State:
         """A state of its own: the dictionaries are copied, what is in them is shared."""
         return State(
             dict(self.players), dict(self.life), self.turn, dict(self.objects), dict(self.libraries), self.stack,
             self.combat, self.effects, self.shields, self.waiting, dict(self.known), self.requirements, self.clock,
-            self.over, self.two_headed, self.extra,
+            self.over, self.two_headed, self.extra, self.variant, dict(self.facts), self.delayed,
         )  # fmt: skip
 
     def key(self) -> Hashable:
@@ -417,13 +504,19 @@ class State:
                 o.counters,
                 o.protector,
                 o.n,
+                o.attached,
+                o.facedown,
+                o.face,
+                o.phased,
+                o.marks,
             )
             for o in self.objects.values()
         )
         return (
             tuple(self.players.values()), tuple(self.life.items()), self.turn, objects,
             tuple(self.libraries.items()), self.stack, self.combat, self.effects, self.shields, self.waiting,
-            self.requirements, self.over,
+            self.requirements, self.over, self.extra, tuple(sorted(self.facts.items(), key=lambda f: f[0])),
+            self.delayed,
         )  # fmt: skip
 
     def __hash__(self) -> int:

@@ -7,6 +7,7 @@ from judge.ask.families import (  # noqa: F401
     damage,
     decks,
     loyalty,
+    loyalty_counts,
     lookup,
     redirection,
     targeting,

@@ -41,8 +41,9 @@ def _walker_does(q: Question, verb: Tag) -> bool:
     if subject == "planeswalker":
         return True
     if isinstance(subject, Who):
-        pronoun = _walker_spoken_of_before(q, verb) and not q.has("opponent", "p-other-player", "creature", "attacking-creature")
-        return subject is Who.OPPONENT and (pronoun or (_walker_spoken_of_before(q, verb) and q.topic == "planeswalker" and not q.has("opponent")))
+        if subject is not Who.OPPONENT or q.has("opponent", "p-other-player", "defending-player", "p-that-player", "teammate"):
+            return False
+        return _walker_spoken_of_before(q, verb) and (q.topic == "planeswalker" or not q.has("creature", "attacking-creature"))
     if subject is not None:
         return subject == "creature" and _is_it(q, verb)
     sentence = q.sentence_of(verb.first)

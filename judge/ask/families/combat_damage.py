@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from judge.ask.families.combat import about, passive
-from judge.ask.families.fight import HURT, PLAYERS, Fight
+from judge.ask.families.fight import ATTACK, BLOCK, HURT, PLAYERS, Fight
 from judge.ask.grammar import Kind, Question, Who
 from judge.ask.plan import SEAT, Board, Case, Plan, Query, creature, family, planeswalker
 from judge.ask.roles import DAMAGE, PLANESWALKER, opponent_of
@@ -22,7 +22,13 @@ def fight_of(q: Question) -> Fight | None:
         return None
     if q.has("noncombat-damage", "spell", "instant", "card-bolt", "card-shock") and not q.has("prevent", *_REMOVAL):
         return None
-    return Fight(q)
+    told = [t for t in q.tags(*ATTACK, *BLOCK, "trample", "combat", "combat-damage", "unblocked-creature") if not _asked_hit(q, t)]
+    return Fight(q) if told else None
+
+
+def _asked_hit(q: Question, tag: Tag) -> bool:
+    """Whether a word for attacking only stands for hitting, in the question itself: «¿puede pegarme?»."""
+    return q.asks(tag.first) and "deal-damage" in tag.concepts
 
 
 _REMOVAL = ("destroy", "exile", "bounce", "dies", "sacrifice", "r-lose-it", "leave-the-battlefield")

@@ -1,15 +1,17 @@
-"""Damage to players and permanents: who orders the effects on it, what prevention leaves."""
+"""Damage outside combat to players and permanents: what it does, who orders the effects on it, what prevention leaves."""
 
 from __future__ import annotations
 
-from judge.ask.grammar import Kind, Question
-from judge.ask.plan import Board, Case, Plan, Query, burn, family
-from judge.ask.roles import DAMAGE, PLANESWALKER, amount
+from judge.ask.grammar import Kind, Question, Who
+from judge.ask.plan import SEAT, Board, Case, Plan, Query, burn, family, planeswalker
+from judge.ask.roles import DAMAGE, PLANESWALKER, amount, opponent_of, planeswalker_owner
+from judge.ask.story import Story
+from judge.language import numbers
 
 USES = frozenset(
-    {*DAMAGE, "double", "prevent", "replacement-effect", "prevention-effect", "effect", "player", "apply", "order", "choose",
+    {*DAMAGE, "double", "prevent", "replacement-effect", "prevention-effect", "effect", "player", "apply", "r-apply", "order", "choose",
      "q-who", "r-another", "r-same", "opponent", "spell", "first", "r-both", "source", "shield", "next", "life", "r-one-of",
-     "ability", "creature", "enchantment", "card"}
+     "ability", "creature", "enchantment", "card", "r-next", "controller", "control", "p-myself", "x-someone"}
 )  # fmt: skip
 
 
@@ -29,8 +31,9 @@ def order(q: Question) -> Plan | None:
         Query("chooser", kind="replacement-order"),
         [Case(board.build())],
         ("replacement.order", "replacement.order-any"),
-        USES,
+        USES | {"r-different"},
         names_matter=False,
+        numbers_read=True,
     )
 
 
@@ -57,6 +60,92 @@ def shield(q: Question) -> Plan | None:
         Query("value", fact=lambda f: {"damage": 20 - f.life("A"), "life": {"me": f.life("A")}}),
         [Case(board.build())],
         ("prevention.shield", "prevention.definition"),
-        USES,
+        USES | {"r-take"},
         names_matter=False,
+        numbers_read=True,
     )
+
+
+# --- damage to a planeswalker and its controller ---------------------------------------------------------------------------
+
+FIGHTS = ("attack", "block", "combat", "combat-damage", "attacking-creature", "trample", "unblocked-creature", "attacked")
+
+
+@family("damage-controller", rank=29)
+def controller_unhurt(q: Question) -> Plan | None:
+    """Damage dealt to a planeswalker, outside combat: does its controller lose life, or take what is left over?"""
+    if not q.has(*PLANESWALKER) or q.kind not in (Kind.DOES, Kind.CAN, Kind.MUST) or not q.has(*DAMAGE):
+        return None
+    if q.has(*FIGHTS, "redirect", "r-instead", "prevent", "double", "two-headed-giant", "target", "lifelink", "infect", "wither", "hexproof",
+             "loyalty-ability", "activate", "r-became", "battle", "each-creature", "p-each-player", "p-each-opponent", "r-not", "token",
+             "animated", "q-who"):  # fmt: skip
+        return None
+    owner = planeswalker_owner(q)
+    owner = owner if owner in (Who.ME, Who.OPPONENT) else None
+    loser = _loser(q, Story(q), owner)
+    if loser is None:
+        return None
+    owner = owner or (loser if loser in (Who.ME, Who.OPPONENT) else Who.OPPONENT)
+    if not _hits_walker(q):
+        return None
+    seat = SEAT[owner if loser is Who.PLAYER else loser]
+    said = [n for t in q.tags(*DAMAGE) for n in q.numbers_near(t, before=3, after=3) if 0 < n < 100]
+    loyalty = _loyalty(q, said[0] if said else None)
+    dealt = said[0] if said else 3
+    board = Board().turn(SEAT[opponent_of(owner)]).put("battlefield", SEAT[owner], planeswalker(loyalty=loyalty))
+    board.put("battlefield", SEAT[opponent_of(owner)], {"id": "source", "card": "artifact"})
+    board.do(happen={"damage": dealt, "to": "walker"}, source="source")
+    return Plan(
+        "damage-controller",
+        Query("happens", fact=lambda f: f.life(seat) < 20),
+        [Case(board.build())],
+        ("damage.to-planeswalker", "planeswalker.damage-removes-loyalty", "damage.to-player"),
+        USES | {*PLANESWALKER, "r-lose", "lose-life", "life", "points-of-life", "loyalty", "loyalty-counter", "excess-damage", "r-rest", "r-than",
+                "r-through", "x-through", "r-take", "owner", "lethal-damage", "trigger", "dies", "remaining", "r-other", "instant", "sorcery", "p-own",
+                "r-goes-to", "noncombat-damage", "r-face", "life-total"},
+        names_matter=False,
+        numbers_read=True,
+    )  # fmt: skip
+
+
+def _loyalty(q: Question, dealt: int | None) -> int:
+    """The loyalty that is told: beside the word for it, or the other number of the question; four where nothing is told."""
+    for tag in q.tags("loyalty", "loyalty-counter"):
+        near = [n for n in q.numbers_near(tag, before=3, after=2) if 0 < n < 30]
+        if near:
+            return near[0]
+    others = [v for t in q.tokens if (v := numbers.value(t, q.language)) is not None and v not in (1, dealt) and 0 < v < 30]
+    return others[0] if others else 4
+
+
+def _loser(q: Question, story: Story, owner: Who | None) -> Who | None:
+    """Who is asked about as losing life or taking damage: a player, or the planeswalker's controller (PLAYER)."""
+    asked = [t for t in q.tags("r-lose", "lose-life", "be-dealt-damage", "r-take", "x-through", "r-through", "r-goes-to", "excess-damage", "r-rest", "deal-damage") if q.asks(t.first)]
+    if not asked:
+        return None
+    if any(c for t in q.tags("loyalty", "loyalty-counter") for c in (q.asks(t.first),) if c) and not q.asked("life", "controller", "player", "opponent"):
+        return None
+    for tag in asked:
+        if not any(c in ("r-lose", "lose-life", "be-dealt-damage", "r-take") for c in tag.concepts):
+            continue
+        subject = q.subject(tag)
+        if q.asked("controller") or q.asked("owner"):
+            return Who.PLAYER
+        if subject in (Who.ME, Who.OPPONENT) and (q.asked("life") or not any("r-lose" in t.concepts for t in asked)):
+            return subject  # type: ignore[return-value]
+    if (q.asked("excess-damage") or q.asked("r-rest")) and q.asked("player", "controller", "opponent", "owner"):
+        return Who.PLAYER
+    return None
+
+
+def _hits_walker(q: Question) -> bool:
+    """Whether it is the planeswalker that the told damage is dealt to, and nobody else."""
+    for tag in q.tags("deal-damage", "be-dealt-damage", "damage", "card-bolt", "card-shock", "noncombat-damage", "card-burn"):
+        sentence = q.sentence_of(tag.first)
+        walkers = [t for t in q.tags(*PLANESWALKER) if t.first in sentence]
+        if not walkers:
+            continue
+        players = [t for t in q.tags("opponent", "player", "x-someone") if tag.last < t.first < walkers[0].first]
+        if not players and (walkers[0].first > tag.first or "be-dealt-damage" in tag.concepts or q.language in ("ru", "es")):
+            return True
+    return False

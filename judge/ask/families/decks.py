@@ -7,35 +7,77 @@ from judge.ask.plan import Case, Plan, Query, family
 from judge.ask.roles import PLANESWALKER
 from judge.language import numbers
 
-USES = frozenset({*PLANESWALKER, "deck", "sideboard", "copy", "card", "name", "basic-land", "land", "r-same", "constructed",
-                  "planeswalker", "legendary", "legend", "creature", "play", "have", "put", "format", "main-deck", "limit",
-                  "maximum", "r-only", "forest", "basic", "different", "r-different", "battlefield"})  # fmt: skip
+USES = frozenset({*PLANESWALKER, "deck", "sideboard", "copy", "to-copy", "card", "name", "basic-land", "land", "r-same", "constructed", "legendary", "legend",
+                  "creature", "play", "have", "put", "format", "main-deck", "limit", "maximum", "r-only", "r-one-of", "forest", "basic", "different",
+                  "r-different", "r-another", "battlefield", "legend-rule", "r-each", "r-have", "four-card-limit", "deck-size", "main-phase", "enter", "number"})  # fmt: skip
 
 
 @family("deck-limit", rank=15)
 def limit(q: Question) -> Plan | None:
     """Is so many cards of one name, or a deck or sideboard of that size, allowed?"""
-    if not q.has("deck", "sideboard") or q.has("library", "draw", "commander", "mill", "limited", "draft", "mulligan"):
+    if not q.has("deck", "sideboard", "constructed") or q.has("library", "draw", "commander", "mill", "limited", "draft", "mulligan", "brawl", "singleton",
+                                                             "activate", "damage", "attack", "commander-format", "cast", "search"):  # fmt: skip
         return None
-    said = [n for t in q.tokens if t.kind in ("number", "word") and (n := numbers.value(t, q.language)) is not None]
+    said = _numbers(q)
     if q.has("sideboard"):
-        if q.kind not in (Kind.CAN, Kind.MUST, Kind.DOES) or not said:
-            return None
-        return Plan("deck-sideboard", Query("deck"), [Case({"deck": {"sideboard": said[0], "other": 60}})],
-                    ("deck.sideboard",), USES, names_matter=False)  # fmt: skip
-    copies = [n for n in said if n < 40]
-    subject = "forest" if q.has("basic-land", "forest", "land") else "planeswalker" if q.has(*PLANESWALKER) else "card"
+        return _sideboard(q, said)
     if q.kind is Kind.HOW_MANY:
-        return Plan("deck-how-many", Query("deck-most"), [Case({"deck": {"basic": subject == "forest"}})],
-                    ("deck.four-of-a-name",), USES, names_matter=False)  # fmt: skip
-    if q.kind not in (Kind.CAN, Kind.DOES) or not copies:
+        if any(n < 40 for n in said) or q.has("r-not") or not q.has("copy", *PLANESWALKER, "card", "land", "basic-land", "forest", "to-copy"):
+            return None
+        if not q.has("r-same", "copy", "to-copy", "name", *PLANESWALKER, "basic-land", "forest"):
+            return None  # how many cards a deck has is another question
+        return Plan("deck-how-many", Query("deck-most"), [Case({"deck": {"basic": _basic(q)}})], ("deck.four-of-a-name",), USES, names_matter=False)
+    if q.kind not in (Kind.CAN, Kind.DOES, Kind.MUST):
         return None
-    only = q.has("r-only")  # «only one copy?» asks whether one more is forbidden
-    return Plan(
-        "deck-limit",
-        Query("deck", negate=only),
-        [Case({"deck": {"copies": copies[0] + only, "basic": subject == "forest"}})],
-        ("deck.four-of-a-name",),
-        USES,
-        names_matter=False,
-    )
+    only = q.has("r-only", "r-one-of") and (not said or said == [1])
+    if only:
+        said = [1]
+    if q.has("r-not") and not only or (q.kind is Kind.MUST and not only):
+        return None
+    copies = _copies(q, [n for n in said if n < 40])
+    if copies is None or not only and copies == 1 and not q.has("r-same", "copy", "to-copy"):
+        return None
+    # «only one copy?» asks whether one more is forbidden
+    return Plan("deck-limit", Query("deck", negate=only), [Case({"deck": {"copies": copies + only, "basic": _basic(q)}})], ("deck.four-of-a-name",),
+                USES | {"q-must"}, names_matter=False, negatable=frozenset({"r-only", "r-one-of"}))  # fmt: skip
+
+
+def _numbers(q: Question) -> list[int]:
+    """The numbers said; in languages where the word for one is an article it is none."""
+    found = []
+    for token in q.tokens:
+        value = numbers.value(token, q.language) if token.kind in ("number", "word") else None
+        if value is not None and not (token.kind == "word" and value == 1):
+            found.append(value)
+    return found
+
+
+def _basic(q: Question) -> bool:
+    return q.has("basic-land", "forest", "land") and not q.has(*PLANESWALKER, "nonbasic-land")
+
+
+def _copies(q: Question, said: list[int]) -> int | None:
+    """How many copies of one name: two numbers are added for one name, and not for two."""
+    if len(said) <= 1:
+        return said[0] if said else None
+    if len(said) > 2:
+        return None
+    named = [q.tagged.text[t.start : t.end].casefold() for t in q.tags("planeswalker-name")]
+    other_name = any(len(q.between(a, n)) <= 1 for a in q.tags("r-another") for n in q.tags("name"))
+    if q.has("r-different") or other_name or len({n.split()[-1] for n in named}) > 1:
+        return max(said)
+    return sum(said) if q.has("r-same", "r-another") else None
+
+
+def _sideboard(q: Question, said: list[int]) -> Plan | None:
+    if q.kind not in (Kind.CAN, Kind.MUST, Kind.DOES) or not said or q.has("r-not"):
+        return None
+    one_card = q.has("r-same", "copy", "to-copy", *PLANESWALKER)
+    if one_card:
+        if len(said) != 2 or q.has("r-different") or q.kind is Kind.MUST:
+            return None
+        return Plan("deck-and-sideboard", Query("deck"), [Case({"deck": {"copies": sum(said), "basic": _basic(q)}})],
+                    ("deck.four-of-a-name", "deck.sideboard"), USES | {"r-more"}, names_matter=False)  # fmt: skip
+    if len(said) != 1:
+        return None
+    return Plan("deck-sideboard", Query("deck"), [Case({"deck": {"sideboard": said[0], "other": 60}})], ("deck.sideboard",), USES, names_matter=False)

@@ -311,7 +311,7 @@ class Fight:
     @cached_property
     def loyalty(self) -> int | None:
         """How much loyalty the planeswalker is said to have, also as «a planeswalker at 3»."""
-        from judge.ask.families.loyalty import loyalty_said
+        from judge.ask.families.loyalty_counts import loyalty_said
 
         said = loyalty_said(self.q)
         if said is not None:

@@ -1,10 +1,11 @@
-"""Loyalty: how many counters, what damage does to them, when loyalty abilities may be activated."""
+"""Loyalty abilities: when they may be activated and by whom, what they cost, whether they resolve, who may respond."""
 
 from __future__ import annotations
 
+from judge.ask.families.loyalty_counts import loyalty_said, signed
 from judge.ask.grammar import Kind, Question, Who
-from judge.ask.plan import SEAT, Board, Case, Plan, Query, creature, family, planeswalker
-from judge.ask.roles import DAMAGE, PLANESWALKER, amount, opponent_of, planeswalker_owner
+from judge.ask.plan import SEAT, Board, Case, Plan, Query, family, planeswalker
+from judge.ask.roles import DAMAGE, PLANESWALKER, opponent_of, planeswalker_owner
 from judge.ask.situation import STEPS, Moment, moment
 from judge.ask.story import Story
 from judge.language import numbers
@@ -18,43 +19,8 @@ USES = frozenset(
      "precombat-main-phase", "postcombat-main-phase", "cast", "play", "enter", "battlefield", "cost", "pay", "time",
      "r-this-turn", "r-twice", "r-once", "r-just-entered", "activate", "same", "put", "remove", "p-own", "r-lose", "haste",
      "summoning-sickness", "permanent", "precombat-main-phase", "postcombat-main-phase", "beginning-of-combat",
-     "declare-attackers-step", "r-printed", "card", "once"}
+     "declare-attackers-step", "r-printed", "card", "once", "status", "order"}
 )  # fmt: skip
-
-
-def signed(q: Question) -> list[int]:
-    """The signed numbers of the question: costs of loyalty abilities."""
-    found = []
-    for token in q.tokens:
-        if token.kind == "signed":
-            value = numbers.value(token, q.language)
-            if value is not None:
-                found.append(value)
-    for tag in q.tags("r-minus", "r-plus"):
-        near = q.numbers_near(tag, before=0, after=2)
-        if near:
-            found.append(-near[0] if "r-minus" in tag.concepts else near[0])
-    return found
-
-
-def loyalty_said(q: Question) -> int | None:
-    """How much loyalty the planeswalker is said to have: a plain number beside the word for loyalty or counters."""
-    for tag in q.tags("loyalty", "loyalty-counter", "counter"):
-        sentence = q.sentence_of(tag.first)
-        best = None
-        for index in range(max(sentence.first, tag.first - 3), min(sentence.last, tag.last + 3) + 1):
-            token = q.tokens[index]
-            if tag.first <= index <= tag.last or token.kind not in ("number", "word"):
-                continue
-            value = numbers.value(token, q.language)
-            distance = tag.first - index if index < tag.first else index - tag.last
-            if value is None or (token.kind == "word" and value == 1 and distance > 1):
-                continue  # «один», «un» far from its noun is an article
-            if best is None or distance < best[0]:
-                best = distance, value
-        if best is not None:
-            return best[1]
-    return None
 
 
 def about_activation(q: Question) -> bool:
@@ -77,12 +43,29 @@ def activation(q: Question) -> Plan | None:
     story = Story(q)
     if not _asks_to_activate(q, story) or any(not set(e.concepts) & HISTORY for e in story.before if e.tag.concept not in ("counter",)):
         return None
-    if q.has("redirect", "card-doubling-season", "double", "copy", "emblem", "legend-rule", "x", "hexproof", "two-headed-giant", "graveyard", "hand"):
+    if q.has("redirect", "card-doubling-season", "double", "copy", "emblem", "legend-rule", "x", "hexproof", "two-headed-giant", "graveyard", "hand",
+             "r-zero", "r-instead", *DAMAGE) or any(t.concept == "attacking-creature" for t in q.tags("attacking-creature")):
+        return None
+    if any("r-not" in t.concepts and _denies_ability(q, t) for t in q.tags("r-not")):
         return None
     actor = q.actor if isinstance(q.actor, Who) else story.asked.subject if story.asked and isinstance(story.asked.subject, Who) else Who.ME
-    if actor is Who.TEAMMATE:
+    if actor is Who.TEAMMATE or (q.has("opponent", "p-other-player") and not _opponent_has_a_role(q, story, actor)):
         return None
     return _activation_plan(q, story, actor)
+
+
+def _opponent_has_a_role(q: Question, story: Story, actor: Who) -> bool:
+    """Whether it is told what the opponent has to do with it: the turn, the planeswalker or a deed is theirs."""
+    if actor is Who.OPPONENT or planeswalker_owner(q) is Who.OPPONENT or any(q.owner(t) is Who.OPPONENT for t in q.tags("loyalty-ability")):
+        return True
+    if any(q.owner(t) is Who.OPPONENT for t in q.tags("turn", *STEPS)) or any(e.subject is Who.OPPONENT for e in story.before):
+        return True
+    return any(q.owner(t) is Who.OPPONENT for t in q.tags("spell", "ability", "creature", "instant"))
+
+
+def _denies_ability(q: Question, negation) -> bool:
+    """Whether what was told is that something was not activated, or that counters are not there."""
+    return any(0 <= t.first - negation.last - 1 <= 1 for t in q.tags("loyalty", "loyalty-counter", "counter") if not q.asks(t.first))
 
 
 def _asks_to_activate(q: Question, story: Story) -> bool:
@@ -92,7 +75,7 @@ def _asks_to_activate(q: Question, story: Story) -> bool:
         return True
     if q.asked("activated-ability") and q.language == "ru":
         return True  # «активировать способность» is the verb with its noun
-    if story.asked is None or story.asks_for("pay", "r-became", "r-keep"):
+    if story.asked is None or story.asks_for("pay", "r-became", "r-keep", "attack"):
         return bool(signed(q)) and q.kind in (Kind.CAN, Kind.DOES)
     return False
 
@@ -102,7 +85,7 @@ def _activation_plan(q: Question, story: Story, actor: Who) -> Plan | None:
     have = loyalty_said(q)
     if have is None and costs:
         have = _lone_number(q)
-    owner = planeswalker_owner(q)
+    owner = planeswalker_owner(q) or next((o for t in q.tags("loyalty-ability", "ability") if (o := q.owner(t))), None)
     owner = owner if owner in (Who.ME, Who.OPPONENT) else actor
     stolen = bool(story.told("gain-control", "exchange")) or q.has("gain-control")
     when = _asked_moment(q, story, actor)
@@ -253,13 +236,18 @@ def source_gone(q: Question) -> Plan | None:
         return None
     if not q.has(*ABILITY) and not signed(q):
         return None
-    if not q.has("resolve", "effect", "r-still", "q-what-happens", "work") or q.has("redirect", "attack", "target", "hexproof", "deck"):
+    lost = q.asked("r-lose", "lose-ability", "r-lose-it", "fizzle") if not q.asked("resolve", "r-work") else None
+    if lost is not None and not any(t.first < lost.first and q.asks(t.first) for t in q.tags("ability", "loyalty-ability")) and "lose-ability" not in lost.concepts:
+        lost = None
+    if not q.has("resolve", "effect", "q-what-happens", "work", "r-work") and lost is None:
+        return None
+    if q.has("redirect", "attack", "target", "hexproof", "deck", "legend-rule", "two-headed-giant", *DAMAGE) or (lost is not None and q.negated(lost)):
         return None
     killed = q.has("destroy", "destroy", "dies", "exile", "leave-the-battlefield", "graveyard", "bounce")
     emptied = q.has("r-zero", "graveyard", "dies") or 0 in [n for t in q.tags("loyalty", "loyalty-counter") for n in q.numbers_near(t)]
     if not killed and not emptied:
         return None
-    responded = q.has("respond", "respond", "respond", "opponent") and killed
+    responded = q.has("respond", "opponent") and killed
     board = Board().turn("A")
     cost = "+1" if responded else "-3"
     walker = planeswalker(loyalty=3, abilities=[{"loyalty": cost, "effect": [{"gain-life": 3}]}])
@@ -270,186 +258,11 @@ def source_gone(q: Question) -> Plan | None:
     board.do(pass_="all")
     return Plan(
         "loyalty-source-gone",
-        Query("happens", fact=lambda f: f.life("A") == 23),
+        Query("happens", fact=lambda f: f.life("A") == 23, negate=lost is not None),
         [Case(board.build())],
         ("ability.independent-of-source", "loyalty-ability.cost", "sba.loyalty-zero"),
         USES | {"destroy", "destroy", "dies", "exile", "leave-the-battlefield", "graveyard", "bounce", "resolve", "effect", "r-still", "q-what-happens",
-                "work", "r-zero", "spell", "instant", "source", "fizzle", "creature", "permanent", "counter-spell"},
-        names_matter=False,
-    )  # fmt: skip
-
-
-@family("loyalty-double", rank=22)
-def doubled(q: Question) -> Plan | None:
-    """Counter doublers: with entering, and with the cost of a loyalty ability."""
-    if not q.has("card-doubling-season", "double") or not q.has(*PLANESWALKER, "loyalty", "loyalty-counter"):
-        return None
-    if q.has("damage", "redirect", "life", "attack") or q.kind not in (Kind.DOES, Kind.HOW_MANY, Kind.CAN, Kind.WHAT_HAPPENS):
-        return None
-    costs = signed(q)
-    doubler = {"id": "doubler", "card": "enchantment", "abilities": [{"static": "double-counters"}]}
-    board = Board().turn("A").put("battlefield", "A", doubler)
-    uses = USES | {"card-doubling-season", "double", "effect", "enchantment", "replacement-effect", "apply", "resolve"}
-    if costs:
-        cost = costs[0]
-        start = 3 if cost > 0 else 3 - 2 * cost
-        walker = planeswalker(loyalty=start, counters={"loyalty": start}, abilities=[{"loyalty": f"{cost:+d}", "effect": [{"draw": 1}]}])
-        board.put("battlefield", "A", walker).do(activate="walker", ability=0, by="A").do(pass_="all")
-        claimed = [n for t in q.tags("loyalty", "loyalty-counter", "counter") for n in q.numbers_near(t) if n != abs(cost)]
-        keys = ("loyalty-ability.cost", "replacement.counter-doublers")
-        if q.kind is Kind.DOES and claimed:
-            query = Query("happens", fact=lambda f: abs(f.loyalty("walker") - start) == claimed[0])
-        elif q.kind in (Kind.DOES, Kind.CAN):
-            query = Query("happens", fact=lambda f: abs(f.loyalty("walker") - start) == 2 * abs(cost))
-        else:
-            query = Query("value", fact=lambda f: {"counters_added": f.loyalty("walker") - start, "loyalty": f.loyalty("walker")})
-        return Plan("loyalty-double-cost", query, [Case(board.build())], keys, uses, names_matter=False)
-    have = loyalty_said(q) or 3
-    board.put("hand", "A", planeswalker(loyalty=have)).do(cast="walker", by="A").do(pass_="all")
-    if q.kind in (Kind.HOW_MANY, Kind.WHAT_HAPPENS):
-        query = Query("value", fact=lambda f: {"loyalty": f.loyalty("walker")})
-    else:
-        query = Query("happens", fact=lambda f: f.loyalty("walker") == 2 * have)
-    keys = ("replacement.counter-doublers", "planeswalker.enters-with-loyalty", "replacement.enters-with")
-    return Plan("loyalty-double-enters", query, [Case(board.build())], keys, uses, names_matter=False)
-
-
-@family("loyalty-count", rank=45)
-def count(q: Question) -> Plan | None:
-    """How many loyalty counters does it enter with, does a copy get, is left after damage?"""
-    if q.kind is not Kind.HOW_MANY or not q.has("loyalty", "loyalty-counter", "counter") or not q.has(*PLANESWALKER):
-        return None
-    if q.has("double", "card-doubling-season", "redirect", "block", "trample", "attack", "prevent") or signed(q):
-        return None
-    if q.has("copy", "to-copy", "token"):
-        return _copy(q)
-    have = loyalty_said(q)
-    if q.has(*DAMAGE):
-        return _after_damage(q, Query("value", fact=_left))
-    if have is None or not q.has("enter", "resolve", "cast", "battlefield", "play"):
-        return None
-    board = Board().turn("A").put("hand", "A", planeswalker(loyalty=have)).do(cast="walker", by="A").do(pass_="all")
-    return Plan(
-        "loyalty-count",
-        Query("value", fact=_left),
-        [Case(board.build())],
-        ("planeswalker.enters-with-loyalty", "planeswalker.loyalty-is-counters"),
-        USES | {"resolve"},
-        names_matter=False,
-    )
-
-
-def _left(facts) -> dict:
-    return {"loyalty": facts.loyalty("walker"), "zone": facts.zone("walker")}
-
-
-def _copy(q: Question) -> Plan | None:
-    """A token copy enters with the printed loyalty."""
-    values = sorted({n for t in q.tags("loyalty", "loyalty-counter", "counter", "r-printed") for n in q.numbers_near(t, before=3, after=3)})
-    printed = _printed(q, values)
-    if printed is None:
-        return None
-    left = next((v for v in values if v != printed), printed)
-    board = Board().turn("A")
-    board.put("battlefield", "A", planeswalker(loyalty=printed, counters={"loyalty": left}))
-    board.do(happen={"copy-token": "walker", "under": "A", "id": "walker-copy", "nonlegendary": True})
-    return Plan(
-        "loyalty-copy",
-        Query("value", fact=lambda f: {"loyalty": f.loyalty("walker-copy")}),
-        [Case(board.build())],
-        ("planeswalker.enters-with-loyalty", "copy.copiable-values"),
-        USES | {"copy", "token", "create", "nonlegendary", "legendary", "r-printed", "r-both", "to-copy", "r-have"},
-        names_matter=False,
-    )
-
-
-def _printed(q: Question, values: list[int]) -> int | None:
-    for tag in q.tags("r-printed", "r-printed"):
-        near = q.numbers_near(tag, before=4, after=4)
-        if near:
-            return near[0]
-    return values[-1] if values else None
-
-
-@family("loyalty-damage", rank=46)
-def damaged(q: Question) -> Plan | None:
-    """Does damage kill the planeswalker, remove counters, get marked; does deathtouch matter?"""
-    if not q.has(*PLANESWALKER) or q.kind not in (Kind.DOES, Kind.WHAT_HAPPENS, Kind.CAN):
-        return None
-    if q.has("redirect", "block", "trample", "target", "double", "prevent", "protection", "attack", "r-became", "activate"):
-        return None
-    hurt = q.has(*DAMAGE) or q.has("deathtouch")
-    if not hurt or loyalty_said(q) is None:
-        return None
-    if q.asked("dies", "destroy", "destroy", "graveyard", "lose-it", "r-keep", "r-lose-it"):
-        negate = bool(q.asked("r-keep"))
-        query = Query("happens", fact=lambda f: f.zone("walker") != "battlefield", negate=negate)
-    elif q.kind is Kind.WHAT_HAPPENS:
-        query = Query("value", fact=_left)
-    else:
-        return None
-    return _after_damage(q, query)
-
-
-def _after_damage(q: Question, query: Query) -> Plan | None:
-    have = loyalty_said(q)
-    if have is None:
-        return None
-    owner = planeswalker_owner(q) or Who.ME
-    side = SEAT[opponent_of(owner)]
-    number = amount(q)
-    pts = [t.norm for t in q.tokens if t.kind == "pt"]
-    keywords = [k for k in ("deathtouch", "lifelink", "infect", "wither") if q.has(k)]
-    if number is None and not pts:
-        return None
-    source = creature("source", pts[0] if pts else f"{number}/1", keywords)
-    board = Board().turn(side).put("battlefield", SEAT[owner], planeswalker(loyalty=have)).put("battlefield", side, source)
-    if number is None:
-        number = int(pts[0].split("/")[0])
-    board.do(happen={"damage": number, "to": "walker", "source": "source"})
-    keys = ["damage.to-planeswalker", "planeswalker.damage-removes-loyalty", "sba.loyalty-zero"]
-    if "deathtouch" in keywords:
-        keys = ["sba.deathtouch", "deathtouch.destroys", *keys]
-    return Plan(
-        "loyalty-damage",
-        query,
-        [Case(board.build())],
-        keys,
-        USES | set(DAMAGE) | {"dies", "destroy", "destroy", "graveyard", "deathtouch", "lifelink", "infect", "wither", "creature",
-                              "spell", "lethal-damage", "r-keep", "r-lose-it", "source", "deal-damage", "left", "mark", "power"},
-        names_matter=False,
-    )  # fmt: skip
-
-
-@family("loyalty-zero", rank=48)
-def zero(q: Question) -> Plan | None:
-    """A planeswalker without loyalty: does it die, is that destruction, does indestructible help?"""
-    if not q.has(*PLANESWALKER) or q.kind not in (Kind.DOES, Kind.WHAT_HAPPENS, Kind.CAN):
-        return None
-    numbers_said = [n for t in q.tags("loyalty", "loyalty-counter") for n in q.numbers_near(t)]
-    if not (q.has("r-zero") or 0 in numbers_said) or q.has(*DAMAGE) or signed(q) or q.has("resolve", "ability", "activate", "r-printed"):
-        return None
-    board = Board().turn("A")
-    keywords = ["indestructible"] if q.has("indestructible") else []
-    board.put("battlefield", "A", planeswalker(loyalty=1, counters={"loyalty": 1}, keywords=keywords))
-    board.do(happen={"remove-counters": {"loyalty": 1}, "to": "walker"})
-    if q.kind is Kind.WHAT_HAPPENS:
-        query = Query("value", fact=_left)
-    elif q.asked("destroy") and not q.asked("dies", "graveyard", "r-keep"):
-        query = Query("happens", fact=lambda f: f.happened("destroyed", "walker"))
-    elif q.asked("sacrifice"):
-        query = Query("happens", fact=lambda f: f.happened("sacrificed", "walker"))
-    elif q.asked("dies", "graveyard", "r-keep", "r-lose-it", "leave-the-battlefield"):
-        query = Query("happens", fact=lambda f: f.zone("walker") == "graveyard", negate=bool(q.asked("r-keep")))
-    else:
-        return None
-    return Plan(
-        "loyalty-zero",
-        query,
-        [Case(board.build())],
-        ("sba.loyalty-zero", "planeswalker.loyalty-zero", "indestructible.not-destroyed"),
-        USES | {"r-zero", "dies", "destroy", "graveyard", "r-keep", "r-lose-it", "leave-the-battlefield", "indestructible", "sacrifice",
-                "state-based-action", "regenerate", "trigger"},
+                "work", "r-work", "r-zero", "r-lose", "lose-ability", "r-lose-it", "r-same", "spell", "instant", "source", "fizzle", "creature", "permanent", "counter-spell"},
         names_matter=False,
     )  # fmt: skip
 
@@ -479,3 +292,126 @@ def respond(q: Question) -> Plan | None:
         USES | {"instant", "spell", "counter-spell"},
         names_matter=False,
     )
+
+
+# --- zones, zero and X, teams -----------------------------------------------------------------------------------------
+
+
+@family("loyalty-in-zone", rank=20)
+def in_zone(q: Question) -> Plan | None:
+    """Can a loyalty ability be activated of a card that isn't on the battlefield?"""
+    place = q.first("graveyard", "hand", "exile-zone", "library")
+    if place is None or not about_activation(q) or q.kind not in (Kind.CAN, Kind.DOES) or not (Story(q).asks_for("activate") or q.asked("activate", "activated-ability")):
+        return None
+    if q.has("enter", "cast", "return", "r-return", "respond", "dies", "destroy", "bounce", "flicker", "target", "draw", "discard", "r-not", "two-headed-giant"):
+        return None
+    zone = "graveyard" if "graveyard" in place.concepts else "hand" if "hand" in place.concepts else "exile" if "exile-zone" in place.concepts else None
+    if zone is None or q.has("r-minus", "r-became"):
+        return None
+    board = Board().turn("A").put(zone, "A", planeswalker())
+    board.do(try_={"activate": "walker", "ability": 0, "by": "A"})
+    return Plan("loyalty-in-zone", Query("allowed"), [Case(board.build())], ("loyalty-ability.timing", "planeswalker.loyalty-abilities"),
+                USES | {"graveyard", "hand", "exile-zone", "r-still", "r-where"}, names_matter=False)  # fmt: skip
+
+
+@family("loyalty-x", rank=20)
+def x_is_zero(q: Question) -> Plan | None:
+    """Can X be zero in a cost of -X?"""
+    if not any(t.kind == "signed" and t.norm.endswith("x") for t in q.tokens) or q.kind not in (Kind.CAN, Kind.DOES) or q.has("damage", "target", "respond", "r-not"):
+        return None
+    zeros = [i for i, t in enumerate(q.tokens) if numbers.value(t, q.language) == 0]
+    others = [v for t in q.tokens if t.kind == "number" and (v := numbers.value(t, q.language))]
+    if not zeros or others or not (q.has("x", "choose", "activate", "loyalty-ability") and q.has("loyalty", "loyalty-ability", "ability", *PLANESWALKER)):
+        return None
+    board = Board().turn("A")
+    board.put("battlefield", "A", planeswalker(loyalty=3, abilities=[{"loyalty": "-X", "effect": [{"gain-life": 1}]}]))
+    board.do(activate="walker", ability=0, by="A").do(pass_="all")
+    return Plan("loyalty-x", Query("happens", fact=lambda f: f.loyalty("walker") == 3 and f.life("A") == 21), [Case(board.build())],
+                ("loyalty-ability.cost", "casting.modes", "loyalty-ability.timing"), USES | {"x", "choose", "r-zero", "value"}, names_matter=False)  # fmt: skip
+
+
+@family("loyalty-counts-as-use", rank=20)
+def zero_counts(q: Question) -> Plan | None:
+    """Does a [0] ability (or one whose effect does nothing) count as this turn's activation?"""
+    zeros = [i for i, t in enumerate(q.tokens) if numbers.value(t, q.language) == 0]
+    if not zeros or q.kind not in (Kind.DOES, Kind.CAN) or not q.asked("r-count-as", "q-count") or not q.asked("activate", "activated-ability"):
+        return None
+    if not q.has("ability", "loyalty-ability", "activated-ability", *PLANESWALKER) or q.has("r-not", "counter", "loyalty", "damage", "copy", "respond", "r-different"):
+        return None
+    abilities = [{"loyalty": "0", "effect": [{"draw": 1}]}, {"loyalty": "+1", "effect": [{"draw": 1}]}]
+    board = Board().turn("A").put("battlefield", "A", planeswalker(loyalty=3, abilities=abilities))
+    board.do(activate="walker", ability=0, by="A").do(pass_="all").do(try_={"activate": "walker", "ability": 1, "by": "A"})
+    return Plan("loyalty-counts-as-use", Query("allowed", negate=True), [Case(board.build())], ("loyalty-ability.timing", "planeswalker.loyalty-abilities"),
+                USES | {"r-count-as", "q-count", "r-zero", "this-turn", "r-this-turn"}, names_matter=False)  # fmt: skip
+
+
+@family("loyalty-cost-first", rank=19)
+def cost_first(q: Question) -> Plan | None:
+    """Are the counters put on or removed as the cost is paid, or as the ability resolves?"""
+    if not signed(q) or not q.has("counter", "loyalty-counter", "loyalty") or not q.has("put", "remove", "put-counter", "remove-counter"):
+        return None
+    if q.kind not in (Kind.DOES, Kind.HOW, Kind.WHEN, Kind.CAN) or q.has("respond", *DAMAGE, "double", "counter-spell", "destroy", "x", "card-doubling-season"):
+        return None
+    claims = {"now": q.tags("cost", "r-just-entered"), "then": q.tags("resolve")}
+    denied = {name: any(_denied_here(q, t) for t in tags) for name, tags in claims.items()}
+    if not claims["now"] and not claims["then"] or denied["now"] and denied["then"] or q.has("r-or") and not any(denied.values()):
+        return None
+    if claims["now"] and claims["then"] and not any(denied.values()):
+        return None
+    says_now = denied["then"] or (bool(claims["now"]) and not denied["now"])
+    cost = signed(q)[0]
+    start = 3 if cost > 0 else 1 - cost
+    board = Board().turn("A")
+    board.put("battlefield", "A", planeswalker(loyalty=start, abilities=[{"loyalty": f"{cost:+d}", "effect": [{"draw": 1}]}]))
+    board.do(activate="walker", ability=0, by="A")
+    return Plan("loyalty-cost-first", Query("happens", fact=lambda f: f.loyalty("walker") == start + cost, negate=not says_now), [Case(board.build())],
+                ("loyalty-ability.cost", "loyalty-ability.timing"),
+                USES | {"r-instead", "resolve", "put-counter", "remove-counter", "counter-spell", "resolving"},
+                names_matter=False, negatable=frozenset({"resolve", "cost", "r-just-entered"}))  # fmt: skip
+
+
+def _denied_here(q: Question, tag) -> bool:
+    """«rather than on resolution», «y no al resolverse», «а не при разрешении»."""
+    sentence = q.sentence_of(tag.first)
+    return any(n.first in sentence and 0 < tag.first - n.last <= 4 for n in q.tags("r-not", "r-instead"))
+
+
+@family("loyalty-two-headed", rank=16)
+def two_headed(q: Question) -> Plan | None:
+    """Teammates: each with a planeswalker of their own, one with the other's, one that changes hands within the turn."""
+    if not q.has("teammate") or not about_activation(q) or q.kind not in (Kind.CAN, Kind.DOES) or q.has("r-not", "target", "damage", "attack", "respond", "r-same"):
+        return None
+    story = Story(q)
+    if not story.asks_for("activate", "r-use") and not (q.asked("activate") or q.asked("r-already")):
+        return None
+    if not q.has("two-headed-giant", "team", "shared-team-turns"):
+        return None
+    uses = USES | {"two-headed-giant", "team", "teammate", "r-each", "r-already", "shared-team-turns", "companion", "gain-control", "control", "this-turn", "r-this-turn",
+                   "as-though", "r-after", "each", "r-both", "once-each-turn", "r-have"}  # fmt: skip
+    board = Board(two_headed=True).turn("A")
+    taken = [t for t in q.tags("gain-control", "exchange", "control") if not q.asks(t.first)]
+    used = [e for e in story.told("activate")] or [t for t in q.tags("r-already", "activate") if not q.asks(t.first)]
+    if taken and used:
+        board.put("battlefield", "A", planeswalker()).do(activate="walker", ability=0, by="A").do(pass_="all")
+        board.do(happen={"gain-control": "walker", "by": "C"}).do(try_={"activate": "walker", "ability": 0, "by": "C"})
+        keys: tuple[str, ...] = ("loyalty-ability.timing", "planeswalker.loyalty-abilities")
+    elif taken or used:
+        return None
+    elif q.has("r-each", "each", "r-both", "p-own") and _we(q):
+        board.put("battlefield", "A", planeswalker()).put("battlefield", "C", planeswalker("other-walker", subtype="Chandra"))
+        board.do(activate="walker", ability=0, by="A").do(pass_="all").do(try_={"activate": "other-walker", "ability": 0, "by": "C"})
+        keys = ("loyalty-ability.timing", "shared-turns.priority", "planeswalker.loyalty-abilities")
+    elif q.actor is Who.ME and {q.owner(t) for t in q.tags(*PLANESWALKER)} & {Who.TEAMMATE} and not {q.owner(t) for t in q.tags("turn")} & {Who.OPPONENT}:
+        board.put("battlefield", "C", planeswalker()).do(try_={"activate": "walker", "ability": 0, "by": "A"})
+        keys = ("loyalty-ability.timing", "activating.whose", "planeswalker.loyalty-abilities")
+    else:
+        return None
+    from judge.ask.families.loyalty_counts import _known
+
+    return Plan("loyalty-two-headed", Query("allowed"), [Case(board.build())], [k for k in keys if _known(k)], uses, names_matter=False)
+
+
+def _we(q: Question) -> bool:
+    """Whether the asker and the teammate act together: both are named in the asking sentence."""
+    me = any(t.norm in q.words.me_subject or t.norm in q.words.me_possessive for i, t in enumerate(q.tokens) if q.asks(i))
+    return me and q.asked("teammate") is not None

@@ -24,7 +24,7 @@ REDIRECT_USES = frozenset(
      "instant", "sorcery", "triggered-ability", "trigger", "cast", "permanent", "lose-life", "lose-the-game", "r-lose", "r-lose-it",
      "p-myself", "p-own", "battlefield", "replacement-effect", "target", "to-target", "card", "effect", "dies", "zone",
      "attack-alone", "target-player", "target-opponent", "land", "loyalty-ability", "activated-ability", "multiplayer",
-     "free-for-all", "x-someone", "any-target", "r-plus", "noncreature", "attack-requirement", "r-take"}
+     "free-for-all", "x-someone", "any-target", "r-plus", "noncreature", "attack-requirement", "r-take", "planeswalker-uniqueness-rule"}
 )  # fmt: skip
 
 BLASTS = frozenset({*DAMAGE, "point-of-damage"}) - {"be-dealt-damage"}
@@ -76,6 +76,8 @@ def about_moving(q: Question) -> bool:
         return False
     if _contest(q):
         return q.kind is Kind.WHO
+    if q.has("r-split", "divide") and q.has("card-bolt", "card-shock") and _two(q):
+        return True
     asked = next((t for t in q.tags(*PLANESWALKER) if _in_question(q, t)), None)
     chooser = decider(q)
     if asked is None or (q.kind is Kind.DOES and chooser is None and not q.asked("r-have")):
@@ -83,8 +85,6 @@ def about_moving(q: Question) -> bool:
     if q.asked("to-target", "target", "any-target") or (Story(q).asks_for("choose") and chooser is not None and _names_target(q)):
         return False
     if q.has("r-instead") or chooser is not None or q.kind is Kind.MUST and q.has("announce"):
-        return True
-    if q.has("r-split", "divide") and q.has("card-bolt", "card-shock") and _two(q):
         return True
     # «Can the damage go to his planeswalker?», «can I have my planeswalker take it?»
     told = any(not q.asks(t.first) or t.first < asked.first for t in q.tags(*BLASTS))
@@ -528,7 +528,7 @@ def _after(q: Question, story: Story) -> Plan | None:
         query = Query("happens", fact=lambda f: f.state.players[SEAT[owner]].poison > 0)
     elif q.asked("trigger", "r-work", "triggered-ability"):
         board.put("battlefield", SEAT[source], {"id": "charm", "card": "enchantment", "abilities": [
-            {"when": "dealt-damage", "of": "opponents", "effect": [{"draw": 1}]}]})  # fmt: skip
+            {"when": "dealt-damage", "of": "opponent", "effect": [{"draw": 1}]}]})  # fmt: skip
         query = Query("happens", fact=lambda f: f.happened("triggers", "charm"))
         keys.append("trigger.when")
         if not q.has("opponent", "player") or not any("be-dealt-damage" in t.concepts or "deal-damage" in t.concepts for t in q.tagged.tags):

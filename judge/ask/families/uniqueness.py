@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from judge.ask.grammar import Kind, Question, Who
 from judge.ask.plan import SEAT, Board, Case, Plan, Query, creature, family, planeswalker
 from judge.ask.roles import PLANESWALKER
 from judge.ask.situation import moment
+from judge.language import Tag
 
 KEYS = ("sba.planeswalker-uniqueness", "sba.legend", "planeswalker.uniqueness")
 
@@ -14,18 +17,45 @@ USES = frozenset(
      "r-one-of", "r-different", "r-keep", "r-lose-it", "name", "subtype", "planeswalker-type", "creature", "permanent",
      "cast", "play", "enter", "battlefield", "control", "opponent", "player", "copy", "dies", "destroy", "graveyard",
      "sacrifice", "choose", "q-who", "put", "turn", "r-this-turn", "token", "state-based-action", "q-what-happens", "resolve", "create",
-     "loyalty", "second", "type", "p-own", "card", "r-have", "x", "mana-cost", "cost", "zero", "r-zero", "artifact", "stay",
-     "enchantment", "land", "leave-the-battlefield", "commander", "controller", "each", "rule", "r-only", "r-at-my", "supertype", "r-lose", "lose-the-game", "to-copy", "creature-spell", "p-own"}
+     "loyalty", "loyalty-counter", "second", "type", "p-own", "card", "r-have", "x", "mana-cost", "cost", "zero", "r-zero", "artifact", "stay",
+     "enchantment", "land", "leave-the-battlefield", "commander", "controller", "each", "rule", "r-only", "r-at-my", "supertype", "r-lose",
+     "lose-the-game", "to-copy", "creature-spell", "r-twice", "r-each", "r-get-rid", "x-same-type", "r-already", "r-just-entered", "r-count-as", "hand",
+     "at-once", "simultaneously", "r-extra", "r-share", "r-under", "r-still", "discard", "r-goes-to", "instead", "r-character", "r-new", "card-type", "status"}
 )  # fmt: skip
+
+OTHER_MATTERS = ("damage", "deal-damage", "attack", "redirect", "deck", "target", "block", "counter-spell", "commander-tax", "triggered-ability", "trigger",
+                 "sideboard", "constructed", "draw", "search", "loyalty-ability", "reanimate", "phasing", "flicker", "exile", "proliferate", "emblem")  # fmt: skip
+
+TYPES = ("subtype", "planeswalker-type", "type", "card-type", "x-same-type")
 
 
 def _pair_words(q: Question) -> bool:
-    """Whether two objects of one kind are spoken of."""
-    if q.has("legend-rule", "planeswalker-uniqueness-rule"):
+    """Whether two objects of one kind, or of two kinds beside each other, are spoken of."""
+    if q.has("legend-rule", "planeswalker-uniqueness-rule") or q.has("r-same", "r-another", "r-both", "r-different", "copy", "to-copy"):
         return True
-    if q.has("r-same", "r-another", "r-both", "r-different", "copy", "to-copy"):
+    if len(_names(q)) > 1:
         return True
-    return any(n == 2 for t in q.tags(*PLANESWALKER, "legend", "legendary", "creature") for n in q.numbers_near(t, before=2, after=0))
+    return _how_many(q) >= 2
+
+
+def _how_many(q: Question) -> int:
+    near = [n for t in q.tags(*PLANESWALKER, "legend", "legendary", "creature", "copy") for n in q.numbers_near(t, before=2, after=0)]
+    return max(near, default=1)
+
+
+@family("uniqueness-exists", rank=14)
+def rule_exists(q: Question) -> Plan | None:
+    """Is the planeswalker uniqueness rule in force?"""
+    rule = q.first("planeswalker-uniqueness-rule")
+    if rule is None or q.kind not in (Kind.DOES, Kind.CAN):
+        return None
+    others = [t for t in q.tagged.tags if t is not rule and not any(c.startswith(("q-", "r-", "t-", "p-")) or c in ("rule", "apply", "exists", *PLANESWALKER) for c in t.concepts)]
+    applies, gone = q.asked("r-apply", "apply", "r-work", "r-in-force"), q.asked("r-abolished-talk")
+    if others or q.has("r-not", "r-same", "r-both", "r-another", "r-different") or not (applies or gone or q.has("r-still")):
+        return None
+    board = _board(Who.ME, Who.ME, planeswalker("old", name="One", subtypes=["Jace"]), planeswalker("new", name="Two", subtypes=["Jace"]))
+    return Plan("uniqueness-exists", Query("cited", key="sba.planeswalker-uniqueness", negate=gone is not None and applies is None), [Case(board.build())],
+                ("planeswalker.uniqueness", "sba.planeswalker-uniqueness"), USES | {"apply", "exists", "r-still", "r-abolished-talk"}, names_matter=False)  # fmt: skip
 
 
 @family("uniqueness-subject", rank=20)
@@ -35,95 +65,174 @@ def subject_to(q: Question) -> Plan | None:
     if rule is None or q.kind not in (Kind.DOES, Kind.CAN) or not q.has(*PLANESWALKER):
         return None
     if q.has("r-same", "r-another", "r-both", "copy", "cast", "attack", "activate", "damage", "redirect", "sacrifice", "destroy",
-             "r-lose", "choose", "indestructible"):
+             "r-lose", "choose", "indestructible", "graveyard", "r-lose-it", "r-keep", "dies", "respond", "r-different", "r-not", "name", "teammate", "two-headed-giant"):  # fmt: skip
         return None
     if "planeswalker-uniqueness-rule" in rule.concepts and not q.has("legend-rule"):
         return None
-    board = Board().turn("A")
-    board.put("battlefield", "A", planeswalker("old", name="Walker"))
-    board.put("hand", "A", planeswalker("new", name="Walker")).do(cast="new", by="A").do(pass_="all")
-    return Plan(
-        "uniqueness-subject",
-        Query("cited", key="sba.legend"),
-        [Case(board.build())],
-        ("planeswalker.uniqueness", "sba.legend", "sba.planeswalker-uniqueness"),
-        USES | {"apply", "count", "subject-to"},
-        names_matter=False,
-    )
+    board = _board(Who.ME, Who.ME, planeswalker("old", name="Walker"), planeswalker("new", name="Walker"))
+    return Plan("uniqueness-subject", Query("cited", key="sba.legend"), [Case(board.build())],
+                ("planeswalker.uniqueness", "sba.legend", "sba.planeswalker-uniqueness"), USES | {"apply", "count", "subject-to"}, names_matter=False)  # fmt: skip
 
 
-@family("uniqueness", rank=42)
+@family("uniqueness", rank=35)
 def pair(q: Question) -> Plan | None:
     """What becomes of two legendary permanents or planeswalkers of one name or type; who chooses; can one have both?"""
     walker = q.has(*PLANESWALKER)
     if not walker and not q.has("legend", "legendary", "legend-rule"):
         return None
-    if not _pair_words(q) or q.kind in (Kind.WHAT_IS, Kind.WHICH_RULE, Kind.WHY, Kind.HOW, Kind.HOW_MANY):
+    if not _pair_words(q) or q.kind in (Kind.WHAT_IS, Kind.WHICH_RULE, Kind.WHY, Kind.HOW, Kind.HOW_MANY, Kind.WHEN) or q.has(*OTHER_MATTERS):
         return None
-    if q.has("damage", "attack", "redirect", "deck", "loyalty-counter", "target", "respond", "block", "counter-spell",
-             "two-headed-giant", "commander-tax", "triggered-ability", "trigger") or q.has("loyalty-ability"):  # fmt: skip
-        return None
-    if q.has("activate", "activated-ability", "ability"):
+    if q.has("activate", "activated-ability", "ability", "respond"):
         return _before_it_goes(q)
     return _plan(q, walker)
 
 
 def _plan(q: Question, walker: bool) -> Plan | None:
-    names_differ = _differ(q)
-    share_type = _share_type(q)
+    reading = _reading(q)
+    if reading is None:
+        return None
     owners = _owners(q)
+    mixed = walker and q.has("creature") and q.has("legendary", "legend")
+    if q.has("creature") and walker and not mixed:
+        return None
     make = _walker if walker else _legend
-    board = Board().turn(SEAT[owners[1]])
-    old_name, new_name = ("Walker One", "Walker Two") if names_differ else ("Walker", "Walker")
-    subtypes = ("Jace", "Jace") if share_type or not names_differ else ("Jace", "Chandra")
-    dead_on_arrival = q.has("x", "x") and (q.has("r-zero", "zero") or any(t.norm == "0" for t in q.tokens))
-    board.put("battlefield", SEAT[owners[0]], make("old", old_name, subtypes[0]))
-    second = make("new", new_name, subtypes[1])
-    if dead_on_arrival and not walker:
-        second["pt"] = "0/0"
-    board.put("hand", SEAT[owners[1]], second)
-    board.do(cast="new", by=SEAT[owners[1]]).do(pass_="all")
-    if dead_on_arrival and not walker:
-        keys: tuple[str, ...] = ("sba.toughness-zero", "sba.legend")
-    else:
-        keys = KEYS if walker else ("sba.legend",)
-    query = _query(q, owners)
+    dead = q.has("x") and (q.has("r-zero", "zero") or any(t.norm == "0" for t in q.tokens)) and not walker
+    cases = []
+    arrival = _arrival(q, owners)
+    if arrival is None:
+        return None
+    if q.has("two-headed-giant", "teammate", "team"):
+        if not q.has("two-headed-giant") or not (q.has("teammate") or q.has("team")) or arrival != "cast" or q.has("opponent"):
+            return None
+        owners = (Who.ME, Who.TEAMMATE)
+    for names, types, label in reading:
+        old = make("old", names[0], types[0])
+        new = (_legend if mixed else make)("new", names[1], types[1])
+        if dead:
+            new["pt"] = "0/0"
+        if q.has("indestructible"):
+            old["keywords"], new["keywords"] = ["indestructible"], ["indestructible"]
+        cases.append(Case(_board(*owners, old, new, arrival=arrival, nonlegendary=_nonlegendary(q)).build(), label))
+    keys: tuple[str, ...] = KEYS if walker and not mixed else ("sba.legend",)
+    if walker and owners[0] is not owners[1]:
+        keys = ("sba.legend", *KEYS)  # two controllers: neither rule applies, and either is worth telling
+    if dead:
+        keys = ("sba.toughness-zero", "sba.legend")
+    elif q.asked("destroy"):
+        keys = (*keys, "indestructible.not-destroyed")
+    query = _query(q, owners, "old-copy" if arrival == "copy" else "new")
     if query is None:
         return None
-    return Plan("uniqueness", query, [Case(board.build())], keys, USES, names_matter=False)
+    return Plan("uniqueness", query, cases, keys,
+                USES | {"indestructible", "gain-control", "nonlegendary", "two-headed-giant", "teammate", "team", "r-give"} | ({"r-not"} if _nonlegendary(q) else set()),
+                names_matter=False, negatable=frozenset({"legendary"}))  # fmt: skip
 
 
-def _walker(name: str, card: str, subtype: str) -> dict:
+# --- what the two are -------------------------------------------------------------------------------------------------
+
+Names = tuple[str, str]
+
+
+def _reading(q: Question) -> list[tuple[Names, Names, str]] | None:
+    """(names, types, label) of the pair: more than one where it matters and isn't said; None where it can't be told."""
+    same, differ = ("Walker", "Walker"), ("Walker One", "Walker Two")
+    one, two = ("Jace", "Jace"), ("Jace", "Chandra")
+    named = _names(q)
+    if len(named) > 2:
+        return None
+    names_differ, names_same = _said(q, "r-different", "name"), _said(q, "r-same", "name")
+    types_differ, types_same = _said(q, "r-different", *TYPES), _said(q, "r-same", *TYPES) or q.has("x-same-type")
+    if len(named) == 2:
+        return [(differ, one if named[0].split()[0] == named[1].split()[0] else two, "")]
+    if names_same or (q.has("r-same") and not types_same and not names_differ and not types_differ):
+        return None if names_differ else [(same, one, "")]
+    if names_differ or types_same or types_differ:
+        if types_same:
+            if not names_differ and not named:
+                cases = [(differ, one, "they have different names"), (same, one, "they have the same name")]
+                return cases
+            return [(differ, one, "")]
+        if types_differ or q.has("creature"):
+            return [(differ, two, "")]
+        if named:
+            return [(differ, one, "")]  # «another Jace with a different name»
+        return [(differ, two, "they are of different planeswalker types"), (differ, one, "they share a planeswalker type")]
+    if q.has("r-different"):
+        return [(differ, two, "they are of different planeswalker types"), (differ, one, "they share a planeswalker type")]
+    if q.has("copy", "to-copy", "r-another", "r-twice", "legend-rule") or (named and _how_many(q) >= 2) or (q.has("legend", "legendary") and q.has("r-both")):
+        return [(same, one, "")]
+    return None
+
+
+def _said(q: Question, word: str, *nouns: str) -> bool:
+    """Whether *same* or *different* is said of the name or of the type."""
+    for tag in q.tags(word):
+        text = q.tagged.text[tag.start : tag.end].casefold()
+        if "name" in nouns and any(stem in text for stem in ("name", "имен", "имён", "nombre", "nom ", "noms")) or ("name" in nouns and text.endswith("nom")):
+            return True
+        for noun in q.tags(*nouns):
+            if q.sentence_of(noun.first) == q.sentence_of(tag.first) and len(q.between(tag, noun)) <= 1:
+                return True
+    return False
+
+
+def _names(q: Question) -> list[str]:
+    """The planeswalkers that are named, each once."""
+    return list(dict.fromkeys(" ".join(k for k in _spelling(q, t)) for t in q.tags("planeswalker-name")))
+
+
+def _spelling(q: Question, tag: Tag) -> list[str]:
+    """A name in its citation form, so that «Джейса» and «Джейс» are one."""
+    return tag.form.casefold().replace(",", " ").split()
+
+
+def _nonlegendary(q: Question) -> bool:
+    if q.has("nonlegendary"):
+        return True
+    return any(0 <= t.first - n.last - 1 <= 1 for n in q.tags("r-not") for t in q.tags("legendary", "legend"))
+
+
+def _walker(name: str, card: str, subtype: str) -> dict[str, Any]:
     return planeswalker(name, name=card, subtypes=[subtype])
 
 
-def _legend(name: str, card: str, subtype: str) -> dict:
+def _legend(name: str, card: str, subtype: str) -> dict[str, Any]:
     return creature(name, "2/2", name=card, supertypes=["legendary"])
 
 
-def _names(q: Question) -> list[frozenset[str]]:
-    """The planeswalkers that are named, each as the words of its name."""
-    return list(dict.fromkeys(frozenset(q.tagged.text[t.start : t.end].casefold().split()) for t in q.tags("planeswalker-name")))
+# --- how they come to be there ----------------------------------------------------------------------------------------
 
 
-def _differ(q: Question) -> bool:
-    """Whether the two are said to have different names."""
-    return (q.has("r-different") and not q.has("planeswalker-type", "subtype")) or len(_names(q)) > 1 or (
-        q.has("r-different") and q.has("name")
-    )
+def _arrival(q: Question, owners: tuple[Who, Who]) -> str | None:
+    """How the second one comes: ``cast``, ``steal``, ``copy``; None where it can't be told."""
+    if q.has("gain-control", "exchange"):
+        return "steal" if not q.has("exchange") else None
+    if q.has("token") or (_nonlegendary(q) and q.has("copy", "to-copy")):
+        return "copy" if q.has("copy", "to-copy") else None
+    return None if _nonlegendary(q) else "cast"
 
 
-def _share_type(q: Question) -> bool:
-    """Whether the two share a planeswalker type although their names differ: Jace Beleren and Jace, the Mind Sculptor."""
-    names = _names(q)
-    if len(names) > 1 and names[0] & names[1]:
-        return True
-    return q.has("subtype", "planeswalker-type") and q.has("r-same")
+def _board(first: Who, second: Who, old: dict[str, Any], new: dict[str, Any], *, arrival: str = "cast", nonlegendary: bool = False) -> Board:
+    """One object on the battlefield, and another that comes."""
+    board = Board(two_headed=Who.TEAMMATE in (first, second))
+    a, b = SEAT[first], SEAT[second]
+    board.turn(b if b != "C" else "A").put("battlefield", a, old)
+    if arrival == "copy":
+        return board.do(happen={"copy-token": "old", "under": a, "id": "old-copy", **({"nonlegendary": True} if nonlegendary else {})})
+    if arrival == "steal":
+        thief = a if first is second else b
+        board.put("battlefield", "A" if thief == "B" else "B", new)
+        return board.do(happen={"gain-control": "new", "by": thief})
+    if b == "C":
+        return board.put("battlefield", b, new).do(pass_="A")
+    return board.put("hand", b, new).do(cast="new", by=b).do(pass_="all")
 
 
 def _owners(q: Question) -> tuple[Who, Who]:
     """Who controls the first one and who brings the second."""
-    speakers = {Who.ME: False, Who.OPPONENT: False}
+    if q.has("gain-control"):
+        return Who.ME, Who.ME
+    speakers = {Who.ME, Who.OPPONENT}
     order: list[Who] = []
     for tag in q.tags("r-have", "cast", "play", "enter", "control", "create", "copy", *PLANESWALKER, "legend", "legendary"):
         who = q.subject(tag) if tag.concepts[0] in ("r-have", "cast", "play", "create", "copy", "control") else q.owner(tag)
@@ -132,56 +241,91 @@ def _owners(q: Question) -> tuple[Who, Who]:
     for tag in q.tags("r-at-my"):
         order.insert(0, Who.ME) if tag.first == 0 else order.append(Who.ME)
     distinct = list(dict.fromkeys(order))
+    if q.has("opponent") and len(distinct) < 2:
+        distinct = [Who.OPPONENT, Who.ME] if distinct in ([Who.OPPONENT], []) else [Who.ME, Who.OPPONENT]
     if len(distinct) >= 2:
         return distinct[0], distinct[1]
     only = distinct[0] if distinct else Who.ME
     return only, only
 
 
-def _query(q: Question, owners: tuple[Who, Who]) -> Query | None:
-    both_gone = lambda f: f.zone("old") != "battlefield" and f.zone("new") != "battlefield"  # noqa: E731
-    both_stay = lambda f: f.zone("old") == "battlefield" and f.zone("new") == "battlefield"  # noqa: E731
-    any_gone = lambda f: not (f.zone("old") == "battlefield" and f.zone("new") == "battlefield")  # noqa: E731
+# --- what is asked ----------------------------------------------------------------------------------------------------
+
+
+def _query(q: Question, owners: tuple[Who, Who], new: str) -> Query | None:
+    both = ("old", new)
+    both_gone = lambda f: all(f.zone(n) != "battlefield" for n in both)  # noqa: E731
+    both_stay = lambda f: all(f.zone(n) == "battlefield" for n in both)  # noqa: E731
+    any_gone = lambda f: not both_stay(f)  # noqa: E731
     if q.kind is Kind.WHO:
         return Query("chooser", kind="keep")
     if q.kind is Kind.WHAT_HAPPENS:
-        return Query("value", fact=lambda f: {"old": f.zone("old"), "new": f.zone("new")})
+        return Query("value", fact=lambda f: {"old": f.zone("old"), "new": f.zone(new)})
+    sacrificed, gone_by = q.asked("sacrifice"), q.asked("destroy")
+    if sacrificed is not None and not q.has("r-both"):
+        return Query("happens", fact=lambda f: any(f.happened("sacrificed", n) for n in both))
+    if gone_by is not None and (not q.has("r-both") or q.has("r-count-as")):
+        return Query("happens", fact=lambda f: any(f.happened("destroyed", n) for n in both))
+    leaving = q.asked("r-lose-it", "r-lose", "lose-the-game", "dies", "destroy", "graveyard", "leave-the-battlefield", "r-get-rid")
     keep = q.asked("r-keep", "choose")
-    if keep is not None and not q.has("r-both"):
+    if leaving is not None and (q.negated(leaving) or q.has("r-not") and not _nonlegendary(q)):
+        return None
+    if q.kind is Kind.MUST:
+        if leaving is not None and not q.asked("r-both"):
+            return Query("happens", fact=any_gone, every=True)
+        if leaving is not None:
+            return Query("happens", fact=both_gone, every=True)
+        if keep is not None and "choose" in keep.concepts:
+            return Query("offered", kind="keep")
+        return None
+    if keep is not None and leaving is None and not q.has("r-both"):
+        mine = new if owners[1] is Who.ME else "old"
+        if owners[0] is not owners[1]:
+            return Query("happens", fact=lambda f: f.zone(mine) == "battlefield")
         if _new_one(q, keep):
-            return Query("happens", fact=lambda f: f.zone("new") == "battlefield" and f.zone("old") != "battlefield")
-        return Query("happens", fact=lambda f: f.zone("new") == "battlefield" or f.zone("old") == "battlefield")
-    if q.asked("r-lose-it", "r-lose", "lose-the-game", "dies", "destroy", "graveyard", "sacrifice", "leave-the-battlefield") is not None:
-        if q.asked("destroy") and not q.has("r-both"):
-            return Query("happens", fact=lambda f: f.happened("destroyed", "old") or f.happened("destroyed", "new"))
-        if q.asked("sacrifice") and not q.has("r-both"):
-            return Query("happens", fact=lambda f: f.happened("sacrificed", "old") or f.happened("sacrificed", "new"))
-        return Query("happens", fact=both_gone if q.has("r-both") else any_gone, every=True)
-    if (q.kind is Kind.CAN and (q.asked("r-have", "control", "cast", "play", "battlefield") or keep)) or (keep and q.has("r-both")):
+            return Query("happens", fact=lambda f: f.zone(new) == "battlefield" and f.zone("old") != "battlefield")
+        if _old_one(q, keep):
+            return Query("happens", fact=lambda f: f.zone("old") == "battlefield" and f.zone(new) != "battlefield")
+        if "choose" in keep.concepts:
+            return Query("offered", kind="keep")
+        return None
+    if leaving is not None and keep is None:
+        if owners[0] is not owners[1] and not q.asked("r-both") and q.asked("r-lose") and isinstance(q.subject(leaving), Who) and not q.has("teammate"):
+            loser = "old" if owners[0] is q.subject(leaving) else new
+            return Query("happens", fact=lambda f: f.zone(loser) != "battlefield", every=True)
+        return Query("happens", fact=both_gone if q.asked("r-both") else any_gone, every=True)
+    holds = q.asked("r-have", "control", "cast", "play", "battlefield", "r-hold", "enter")
+    if (q.kind is Kind.CAN and (holds or keep)) or (keep and q.has("r-both")):
         return Query("happens", fact=both_stay)
     return None
 
 
-def _new_one(q: Question, keep) -> bool:
+def _new_one(q: Question, keep: Tag) -> bool:
     """Whether it is the newer one that is to be kept."""
-    return any(t.first > keep.first for t in q.tags("r-another", "r-another", "new"))
+    return any(t.first > keep.first for t in q.tags("r-another", "r-new"))
+
+
+def _old_one(q: Question, keep: Tag) -> bool:
+    return any(t.first > keep.first for t in q.tags("r-old"))
 
 
 def _before_it_goes(q: Question) -> Plan | None:
-    """Is there time to activate abilities before one of the two goes?"""
-    if q.kind is not Kind.CAN or moment(q, Who.ME).said or q.has(*PLANESWALKER):
+    """Is there time to do something before one of the two goes?"""
+    if q.kind is not Kind.CAN or not q.has("r-in-hand-before", "r-lose-it", "respond") or q.has("r-after") and not q.has("legend-rule"):
         return None
-    if not q.has("r-in-hand-before", "r-lose-it", "respond", "respond"):
+    walker = q.has(*PLANESWALKER)
+    answers_rule = any(0 < rule.first - r.last <= 4 for r in q.tags("respond") for rule in q.tags("legend-rule", "planeswalker-uniqueness-rule"))
+    if walker and not answers_rule or not walker and (moment(q, Who.ME).said and not answers_rule):
         return None
     board = Board().turn("A")
-    board.put("battlefield", "A", creature("old", "2/2", name="Legend", supertypes=["legendary"]))
-    board.do(happen={"copy-token": "old", "under": "A", "id": "old-copy"})
-    return Plan(
-        "uniqueness-before",
-        Query("happens", fact=lambda f: f.zone("old") == "battlefield" and f.zone("old-copy") == "battlefield"),
-        [Case(board.build())],
-        ("sba.check", "priority.sba-and-triggers-first", "sba.legend"),
-        USES | {"activate", "activated-ability", "ability", "r-in-hand-before", "respond", "r-still"},
-        negatable=frozenset({"r-lose-it"}),
-        names_matter=False,
-    )
+    if walker:
+        board = _board(Who.ME, Who.ME, _walker("old", "Walker", "Jace"), _walker("new", "Walker", "Jace"))
+        second = "new"
+    else:
+        board.put("battlefield", "A", creature("old", "2/2", name="Legend", supertypes=["legendary"]))
+        board.do(happen={"copy-token": "old", "under": "A", "id": "old-copy"})
+        second = "old-copy"
+    return Plan("uniqueness-before", Query("happens", fact=lambda f: f.zone("old") == "battlefield" and f.zone(second) == "battlefield"),
+                [Case(board.build())], ("sba.check", "priority.sba-and-triggers-first", "sba.legend", "sba.planeswalker-uniqueness"),
+                USES | {"activate", "activated-ability", "ability", "r-in-hand-before", "respond", "r-still", "r-after"},
+                negatable=frozenset({"r-lose-it"}), names_matter=False)  # fmt: skip
