@@ -110,11 +110,14 @@ def format_date(day: date, code: str | None = None) -> str:
     """A date in words, as Babel's long format has it: ``27 апреля 2018 г.``"""
     from babel.dates import format_date as babel_format
 
-    return babel_format(day, "long", locale=code or language())
+    text = babel_format(day, "long", locale=code or language())
+    return f"1er{text[1:]}" if (code or language()) == "fr" and text.startswith("1 ") else text
 
 
 def format_list(items: Iterable[str], style: str = "standard", code: str | None = None) -> str:
     """Items as a list in words; ``style`` is ``standard`` (and), ``or`` or ``unit`` (commas only)."""
+    if style == "unit":
+        return ", ".join(items)  # CLDR's lists of units have other signs in some languages, or none
     from babel.lists import format_list as babel_format
 
     return babel_format(list(items), style=style, locale=code or language())

@@ -7,19 +7,20 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent
 LANGUAGES = ("es", "fr", "ru")
-KEYWORDS = {"_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
+SINGLE, PLURAL, CONTEXT = {"_", "N_"}, "ngettext", "pgettext"
 PLACEHOLDER = re.compile(r"\{(\w*)[^{}]*\}")
 
 
@@ -28,12 +29,33 @@ def po_file(language: str) -> Path:
 
 
 def extracted() -> Catalog:
-    """Every message of the package, in the order of the sources."""
+    """Every message of the package, in the order of the sources; calls inside f-strings are seen too."""
     catalogue = Catalog(project="judge", charset="utf-8")
-    found = extract_from_dir(ROOT / "judge", method_map=[("**.py", "python")], keywords=KEYWORDS)
-    for filename, _line, message, comments, context in found:
-        catalogue.add(message, locations=[(f"judge/{filename}", 0)], auto_comments=comments, context=context)
+    for file in sorted((ROOT / "judge").rglob("*.py")):
+        place = [(file.relative_to(ROOT).as_posix(), 0)]
+        for message, context in messages_of(ast.parse(file.read_text(encoding="utf-8")), file.parent.name == "cli"):
+            catalogue.add(message, locations=place, context=context)
     return catalogue
+
+
+def messages_of(tree: ast.Module, commands: bool) -> Iterator[tuple[str | tuple[str, str], str | None]]:
+    """The messages of a module; of a module of commands also the first paragraphs that their help shows."""
+    found: list[tuple[int, int, str | tuple[str, str], str | None]] = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
+            texts = [a.value for a in node.args if isinstance(a, ast.Constant) and isinstance(a.value, str)]
+            if node.func.id in SINGLE and texts:
+                found.append((node.lineno, node.col_offset, texts[0], None))
+            elif node.func.id == PLURAL and len(texts) > 1:
+                found.append((node.lineno, node.col_offset, (texts[0], texts[1]), None))
+            elif node.func.id == CONTEXT and len(texts) > 1:
+                found.append((node.lineno, node.col_offset, texts[1], texts[0]))
+        elif commands and isinstance(node, ast.FunctionDef) and "typer." in ast.unparse(node.args):
+            first = (ast.get_docstring(node, clean=False) or "").strip().split("\n\n")[0].replace("\n    ", " ")
+            if first and not node.name.startswith("_"):
+                found.append((node.lineno, 0, first, None))
+    for _line, _column, message, context in sorted(found, key=lambda f: f[:2]):
+        yield message, context
 
 
 def load(language: str) -> Catalog:
@@ -50,10 +72,14 @@ def load(language: str) -> Catalog:
 def update() -> None:
     """Merge the sources' messages into every catalogue; translations are kept."""
     template = extracted()
+    template.revision_date = template.creation_date = datetime(2026, 11, 29, tzinfo=UTC)
     for language in LANGUAGES:
         catalogue = load(language)
         catalogue.update(template, no_fuzzy_matching=True)
         catalogue.obsolete.clear()
+        catalogue.version, catalogue.msgid_bugs_address = "0.1.0", "the project's issues"
+        catalogue.last_translator = catalogue.language_team = "the Judge maintainers"
+        catalogue.revision_date = template.revision_date
         buffer = BytesIO()
         write_po(buffer, catalogue, width=110, omit_header=False, sort_output=False, include_lineno=False, ignore_obsolete=True)
         file = po_file(language)

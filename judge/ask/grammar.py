@@ -378,7 +378,7 @@ class Question:
             return None
         if self.tokens[index].norm in self.words.third_subject and not self._is_article_like(index):
             return self._antecedent(index)
-        who = self.person_at(index)
+        who = None if self._is_adjective(index) else self.person_at(index)
         if who is not None:
             return who
         if self.first_person_verb(index):
@@ -387,6 +387,12 @@ class Question:
         if tag is None or tag.last != index:
             return None
         return "planeswalker" if "planeswalker-name" in tag.concepts else tag.concept if tag.concept in THINGS else None
+
+    def _is_adjective(self, index: int) -> bool:
+        """«вражеский вокер», «an opposing planeswalker»: whose the thing is, and nobody who does anything."""
+        tag = self.tag_at(index)
+        after = self.tag_at(tag.last + 1) if tag and "p-other-player" in tag.concepts and tag.last + 1 < len(self.tokens) else None
+        return after is not None and any(c in THINGS or c == "planeswalker-name" for c in after.concepts)
 
     def _antecedent(self, index: int) -> Who | str | None:
         """Who or what *he* or «он» stands for: another player if one is spoken of, else what the question is about."""
@@ -504,7 +510,7 @@ class Question:
             if self.tokens[index].kind == "punct":
                 break
             other = self.tag_at(index)
-            if other and ("r-have" in other.concepts or "control" in other.concepts) and index > tag.last:
+            if other and ("r-have" in other.concepts or "control" in other.concepts) and index > tag.last and self.tokens[index].norm != "with":
                 return self._controlling(tag.last + 1, other.last)
         return None
 

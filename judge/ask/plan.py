@@ -26,7 +26,7 @@ class Query:
     - ``most``: the greatest value that ``fact`` has, called ``name``;
     - ``cited``: whether the rule ``key`` was applied in some line;
     - ``variant``: which variant of the rule ``key`` was in force;
-    - ``deck``, ``deck-most``, ``define``, ``define-concept``: no play, see judge.ask.verdict and judge.ask.ruling.
+    - ``deck``, ``deck-most``, ``define``, ``define-concept``, ``define-search``: no play, see judge.ask.verdict and judge.ask.ruling.
 
     ``fact`` reads a final state: it is given a ``Facts`` (judge.ask.verdict). ``negate`` swaps yes and no, for
     questions that ask for the opposite of the fact.

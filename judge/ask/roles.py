@@ -10,6 +10,16 @@ from judge.language import Tag
 PLANESWALKER = ("planeswalker", "planeswalker-name")
 DAMAGE = ("damage", "deal-damage", "noncombat-damage", "combat-damage", "card-burn", "card-bolt", "card-shock", "card-hurricane",
           "be-dealt-damage")  # fmt: skip
+FROM = {
+    "en": frozenset({"from", "off"}), "ru": frozenset({"с", "со", "от"}),
+    "es": frozenset({"de", "del", "desde"}), "fr": frozenset({"de", "du", "des", "d'"}),
+}  # fmt: skip
+TO = {
+    "en": frozenset({"to", "onto", "into", "at", "on", "toward", "towards"}), "ru": frozenset({"в", "во", "на", "к"}),
+    "es": frozenset({"a", "al", "hacia", "sobre", "contra", "en"}),
+    "fr": frozenset({"à", "a", "au", "aux", "vers", "sur", "contre", "dans"}),
+}  # fmt: skip
+"""Prepositions of where damage (or a card) comes from and goes to."""
 CARDS = ("card-burn", "card-bolt", "card-shock", "card-hurricane")
 BURN = {"card-bolt": 3, "card-shock": 2}
 """Players' verbs for casting a spell that deals damage, with the damage it deals."""

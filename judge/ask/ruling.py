@@ -27,6 +27,9 @@ WEIGHTY_CUES = frozenset({"r-not", "r-split", "r-twice", "r-became", "r-back", "
                           "r-minus", "r-plus", "r-one-of", "r-different"})  # fmt: skip
 """Small words that can turn an answer round: a plan that hasn't taken them into account may not answer."""
 
+NARROWING = frozenset({"each-creature", "each-permanent", "each-planeswalker"})
+"""What a word says beyond another concept it names (*all creatures* are more than a creature): it must be accounted for too."""
+
 MOST_CITED = 6
 
 
@@ -85,7 +88,7 @@ def left_over(q: Question, plan: Plan) -> tuple[str, ...]:
     text = q.tagged.text
     found = []
     for each in q.tagged.tags:
-        if plan.uses.intersection(each.concepts):
+        if plan.uses.intersection(each.concepts) and not NARROWING.intersection(each.concepts) - plan.uses:
             continue
         if all(c.startswith(("q-", "p-", "t-")) or (c.startswith("r-") and c not in WEIGHTY_CUES) for c in each.concepts):
             continue
@@ -318,6 +321,9 @@ def _defining(corpus: Corpus, plan: Plan, day: date, language: str) -> Iterator[
     if plan.query.ask == "define":
         yield from _quoted(corpus, RuleNumber.parse(plan.query.name), day, language)
         return
+    if plan.query.ask == "define-search":
+        yield from _saying(corpus, plan.query.name, day, language)
+        return
     from judge.terms import TermBase
 
     concept = TermBase.load().get(plan.query.name)
@@ -331,6 +337,24 @@ def _defining(corpus: Corpus, plan: Plan, day: date, language: str) -> Iterator[
             if cited.number not in seen:
                 seen.add(cited.number)
                 yield cited
+
+
+def _saying(corpus: Corpus, text: str, day: date, language: str, most: int = 3) -> Iterator[CitedRule]:
+    """The rules found for a question that name every rules concept it names, as they were at a day."""
+    from judge.search import Search
+
+    wanted = [t.concepts for t in tag(text, language).tags if not t.concept.startswith(("q-", "r-", "p-", "t-")) and t.concept != "rule"]
+    found: set[str] = set()
+    for hit in Search.open().find(text, language, limit=20).hits:
+        passage = hit.passage
+        if passage.number is None or len(found) >= most:
+            continue
+        said = {c for t in tag(passage.segment.text, passage.edition.language).tags for c in t.concepts}
+        if all(said.intersection(concepts) for concepts in wanted):
+            for cited in _of_that_day(corpus, passage.number, day, language):
+                if cited.number not in found:
+                    found.add(cited.number)
+                    yield cited
 
 
 def _of_that_day(corpus: Corpus, current: RuleNumber, day: date, language: str) -> Iterator[CitedRule]:

@@ -118,7 +118,9 @@ def _since(key: str, day: date) -> date | None:
 
 
 def _capital(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]
+    """A capital for the first letter, behind quotation marks too."""
+    place = next((i for i, letter in enumerate(sentence[:3]) if letter.isalpha()), 0)
+    return sentence[:place] + sentence[place : place + 1].upper() + sentence[place + 1 :]
 
 
 def _cases_text(finding: Finding) -> str:
@@ -155,11 +157,13 @@ def outcome_text(plan: Plan, finding: Finding) -> str:
     if not isinstance(value, Mapping):
         return ""
     if "any" in value:
-        return _("Several outcomes are possible:") + " " + "; ".join(_value_text(v) for v in value["any"])
-    return _value_text(value)
+        return _("Several outcomes are possible: {outcomes}.").format(outcomes=" | ".join(_value_parts(v) for v in value["any"]))
+    text = _value_parts(value)
+    return _capital(text) + "." if text else ""
 
 
-def _value_text(value: Mapping[str, Any]) -> str:
+def _value_parts(value: Mapping[str, Any]) -> str:
+    """The values of one outcome, as parts of a sentence."""
     parts: list[str] = []
     zone = value.get("zone")
     known = names()
@@ -201,8 +205,7 @@ def _value_text(value: Mapping[str, Any]) -> str:
                 parts.append(_("any number") if one == "any" else _("at most {n}").format(n=one))
             case "old" | "new":
                 parts.append(f"{known[name]}: {narrate.zone(str(one))}")
-    text = "; ".join(parts)
-    return _capital(text) + "." if text else ""
+    return "; ".join(parts)
 
 
 def _seat(who: str) -> str:

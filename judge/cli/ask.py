@@ -20,14 +20,14 @@ from judge.locale import _, speaking
 
 
 def ask(
-    question: Annotated[list[str] | None, typer.Argument(help="The question, in your own words.")] = None,
-    lang: Annotated[str, typer.Option("--lang", help="Language of question and answer: en, es, fr, ru.")] = "",
-    as_of: Annotated[str, typer.Option("--as-of", help="The date asked about: 2010-01-01, today.")] = "",
-    reading: Annotated[str, typer.Option("--reading", help="Take one text at its word, such as ru-2007-primer.")] = "",
-    steps: Annotated[bool, typer.Option("--steps", help="Show every step of the play with its rules.")] = False,
-    show_scenario: Annotated[bool, typer.Option("--show-scenario", help="Print the scenario that was played, as YAML.")] = False,
-    batch: Annotated[bool, typer.Option("--batch", help="Read questions and write answers as JSON lines.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")] = False,
+    question: Annotated[list[str] | None, typer.Argument(help=_("The question, in your own words."))] = None,
+    lang: Annotated[str, typer.Option("--lang", help=_("Language of question and answer: en, es, fr, ru."))] = "",
+    as_of: Annotated[str, typer.Option("--as-of", help=_("The date asked about: 2010-01-01, today."))] = "",
+    reading: Annotated[str, typer.Option("--reading", help=_("Take one text at its word, such as ru-2007-primer."))] = "",
+    steps: Annotated[bool, typer.Option("--steps", help=_("Show every step of the play with its rules."))] = False,
+    show_scenario: Annotated[bool, typer.Option("--show-scenario", help=_("Print the scenario that was played, as YAML."))] = False,
+    batch: Annotated[bool, typer.Option("--batch", help=_("Read questions and write answers as JSON lines."))] = False,
+    as_json: Annotated[bool, typer.Option("--json", help=_("Print the answer as JSON."))] = False,
 ) -> None:
     """Answer a rules question: verdict, reason, rule, and what changes by date."""
     language = terminal.text_language(lang) if lang else None
@@ -142,5 +142,6 @@ def _dates(answer: Answer, limit: int | None) -> list[str]:
     for row in answer.by_date:
         told = row.summary if row.verdict is Verdict.OUTCOME else verdicts.get(row.verdict, str(row.verdict))
         numbers = f"  ({', '.join(row.numbers)})" if row.numbers else ""
-        lines += terminal.wrap(f"{wording.days(corpus, (row.first, row.last))}: {told}{numbers}", limit, indent="    ", first="  ")
+        span = wording.days(corpus, (row.first, row.last))
+        lines += terminal.wrap(_("{days}: {verdict}").format(days=span, verdict=told) + numbers, limit, indent="    ", first="  ")
     return lines

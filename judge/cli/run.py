@@ -26,13 +26,13 @@ def _day(text: str, scenario: Any) -> date:
 
 
 def run(
-    scenario: Annotated[str, typer.Argument(help="A scenario file, or the name of a shipped scenario.")],
-    as_of: Annotated[str, typer.Option("--as-of", help="The date of the rules, such as 2013-07-13.")] = "",
-    reading: Annotated[str, typer.Option("--reading", help="A text to take at its word, such as ru-2007-primer.")] = "",
-    trace: Annotated[bool, typer.Option("--trace", help="Show every step with its rules.")] = False,
-    explore: Annotated[bool, typer.Option("--explore", help="Show every outcome of the decisions left open.")] = False,
-    lang: Annotated[str, typer.Option("--lang", help="The language of the messages: en, es, fr or ru.")] = "",
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    scenario: Annotated[str, typer.Argument(help=_("A scenario file, or the name of a shipped scenario."))],
+    as_of: Annotated[str, typer.Option("--as-of", help=_("The date of the rules, such as 2013-07-13."))] = "",
+    reading: Annotated[str, typer.Option("--reading", help=_("A text to take at its word, such as ru-2007-primer."))] = "",
+    trace: Annotated[bool, typer.Option("--trace", help=_("Show every step with its rules."))] = False,
+    explore: Annotated[bool, typer.Option("--explore", help=_("Show every outcome of the decisions left open."))] = False,
+    lang: Annotated[str, typer.Option("--lang", help=_("The language of the messages: en, es, fr or ru."))] = "",
+    as_json: Annotated[bool, typer.Option("--json", help=_("Print JSON."))] = False,
 ) -> None:
     """Play a scenario at a date and print what happens, with the rules."""
     from judge.engine.ruleset import RuleSet
@@ -190,7 +190,7 @@ def _plain(value: Any) -> Any:
     return str(value)
 
 
-def scenarios(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
+def scenarios(as_json: Annotated[bool, typer.Option("--json", help=_("Print JSON."))] = False) -> None:
     """List the shipped scenarios."""
     from judge.scenario import library
 
@@ -203,7 +203,7 @@ def scenarios(as_json: Annotated[bool, typer.Option("--json", help="Print JSON."
         typer.echo(f"{one.name}: {one.title} ({', '.join(one.dates)})")
 
 
-def coverage(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
+def coverage(as_json: Annotated[bool, typer.Option("--json", help=_("Print JSON."))] = False) -> None:
     """Which rules the scenarios carry out, by section."""
     from judge.scenario import coverage as measuring
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from judge.ask.grammar import Kind, Question, Who
 from judge.ask.plan import SEAT, Board, Case, Plan, Query, burn, creature, family, planeswalker
-from judge.ask.roles import DAMAGE, PLANESWALKER, opponent_of
+from judge.ask.roles import DAMAGE, FROM, PLANESWALKER, opponent_of
 from judge.ask.situation import Moment, moment
 from judge.ask.story import Story
+from judge.language import Tag
 
 USES = frozenset(
     {*PLANESWALKER, "cast", "play", "spell", "card", "hand", "turn", "opponent", "player", "main-phase", "phase", "step",
@@ -293,7 +294,7 @@ def put_without_casting(q: Question) -> Plan | None:
         return None
     story = Story(q)
     told = [e for e in story.events if e.is_a("put", "enter", "return", "reanimate", "r-return")]
-    place = next((zone for concept, zone in (("graveyard", "graveyard"), ("hand", "hand"), ("library", "library"), ("exile", "exile")) if q.has(concept)), None)
+    place = next((zone for zone in ("graveyard", "hand", "library", "exile") for t in q.tags(zone) if _comes_from(q, t)), None)
     uncast = q.has("without-casting") or any(q.negated(t) for t in q.tags("cast", "play")) or (
         place in ("graveyard", "library", "exile") and not q.has("cast", "play"))  # fmt: skip
     counted = q.asked("loyalty-counter", "loyalty", "counter")
@@ -312,6 +313,11 @@ def put_without_casting(q: Question) -> Plan | None:
         names_matter=False,
         negatable=frozenset({"cast", "play"}),
     )  # fmt: skip
+
+
+def _comes_from(q: Question, place: Tag) -> bool:
+    """Whether a zone is where something comes from: *from my hand*, «с руки»."""
+    return any(q.tokens[i].norm in FROM[q.language] or q.tokens[i].norm in ("из", "из-под") for i in range(max(0, place.first - 3), place.first))
 
 
 @family("casting-enters", rank=60)

@@ -146,9 +146,12 @@ def attack_walker(q: Question) -> Plan | None:
                                                                                 "gain-control", "exile", "bounce", "sacrifice"):  # fmt: skip
         return None
     verb = _attack_asked(q)
-    if verb is None or _walker_does(q, verb):
+    if verb is None or _walker_does(q, verb) or (q.kind is Kind.DOES and q.language == "en" and not q.has("x-need")):
         return None
     fight = Fight(q)
+    too = _player_too(q)
+    if too is None:
+        return None
     needed = q.kind is Kind.MUST or q.has("x-need")
     if needed and not _asks_for_haste(q):
         return _must_attack(q, fight)
@@ -177,7 +180,7 @@ def attack_walker(q: Question) -> Plan | None:
         thing["tapped"] = True
     board.put("battlefield", seat, thing).do(goto={"step": "declare-attackers"})
     pairs = {"attacker": "walker"}
-    if _player_too(q):
+    if too:
         board.put("battlefield", seat, creature("second", "2/2"))
         pairs["second"] = other
     if _several_walkers(q):
@@ -205,7 +208,7 @@ def _attack_asked(q: Question) -> Tag | None:
     verb = next((t for t in q.tags("attack", "attack-alone") if q.asks(t.first)), None)
     if verb is not None:
         return verb
-    attackers = q.first("attacking-creature")
+    attackers = next((t for t in q.tags("attacking-creature") if t.concept == "attacking-creature" or not q.asks(t.first)), None)
     return attackers if attackers is not None and q.asked(*PLANESWALKER) and _player_too(q) else None
 
 
@@ -230,10 +233,14 @@ def _came_this_turn(q: Question) -> bool | None:
     return True
 
 
-def _player_too(q: Question) -> bool:
-    """Whether attackers go at the player as well: the player is named as what is attacked, and not as what is spared."""
+def _player_too(q: Question) -> bool | None:
+    """Whether attackers go at the player as well, named as attacked and not as spared; None where one would attack both."""
     if q.has("r-instead"):
         return False
+    attackers = any(t.concept == "attacking-creature" or (t.concept == "attack" and not q.asks(t.first)) for t in q.tags("attacking-creature", "attack"))
+    several = q.has("r-split", "r-another", "r-different", "r-both", "r-same", "r-rest", "p-other-player") or attackers or len(q.tags("creature")) > 1 or (
+        max((n for t in q.tags("creature") for n in q.numbers_near(t, before=2, after=0)), default=1) > 1
+    )
     for tag in q.tags("player", "opponent", "r-face", "defending-player"):
         if not q.asks(tag.first):
             continue
@@ -241,10 +248,9 @@ def _player_too(q: Question) -> bool:
         two = q.tokens[tag.first - 2].norm if tag.first > 1 else ""
         towards = {before, two} & (q.words.to | {"for", "the", "al", "au", "le"}) and before not in q.words.of | {"del", "du"}
         possessive = q.tokens[tag.last].text.lower().endswith(("'s", "’s"))
-        if towards and not possessive and q.subject(tag) is None or (towards and q.has("attacking-creature", "r-split", "r-another")):
-            others = q.has("r-split", "r-another", "r-different", "r-both", "r-same", "attacking-creature", "r-rest") or len(q.tags("creature")) > 1
-            if others and not possessive:
-                return True
+        relation = towards or (q.language == "ru" and any(0 < tag.first - v.last <= 2 for v in q.tags("attack")))
+        if relation and not possessive and (several or q.has("simultaneously", "r-hold", "r-both")):
+            return True if several else None
     return False
 
 

@@ -85,7 +85,7 @@ class Fight:
                 for thing in reversed([t for t in q.tags(subject) if t.first < tag.first]):
                     if (owner := q.owner(thing)) is not None:
                         return owner
-            owner = q.owner(tag)
+            owner = q._possessive(tag, q.sentence_of(tag.first))
             if owner is not None and not self._walker_before(tag):
                 return owner
         for tag in q.tags("trample", "trample-over-planeswalkers", "commander"):
@@ -93,7 +93,8 @@ class Fight:
                 return owner
         if q.kind in (Kind.CAN, Kind.MUST) and q.asked(*ATTACK) and isinstance(q.actor, Who):
             return q.actor
-        return None
+        own = any(len(q.between(p, w)) <= 1 for p in q.tags("p-own", "p-myself") for w in self.walkers)
+        return Who.ME if own and q.kind is Kind.CAN and q.actor is None and q.asked(*ATTACK) else None
 
     def _walker_before(self, tag: Tag) -> bool:
         """«My planeswalker is attacked»: the owner before the verb is the planeswalker's."""

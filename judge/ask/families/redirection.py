@@ -8,7 +8,9 @@ from judge.ask.grammar import PLAYERS, Kind, Question, Who
 from judge.ask.plan import SEAT, Board, Case, Plan, Query, burn, creature, family, planeswalker
 from judge.ask.roles import (
     DAMAGE,
+    FROM,
     PLANESWALKER,
+    TO,
     DamageEvent,
     damage_event,
     loses_life,
@@ -24,7 +26,7 @@ REDIRECT_USES = frozenset(
      "instant", "sorcery", "triggered-ability", "trigger", "cast", "permanent", "lose-life", "lose-the-game", "r-lose", "r-lose-it",
      "p-myself", "p-own", "battlefield", "replacement-effect", "target", "to-target", "card", "effect", "dies", "zone",
      "attack-alone", "target-player", "target-opponent", "land", "loyalty-ability", "activated-ability", "multiplayer",
-     "free-for-all", "x-someone", "any-target", "r-plus", "noncreature", "attack-requirement", "r-take", "planeswalker-uniqueness-rule"}
+     "free-for-all", "x-someone", "any-target", "r-plus", "noncreature", "each-creature", "attack-requirement", "r-take", "planeswalker-uniqueness-rule"}
 )  # fmt: skip
 
 BLASTS = frozenset({*DAMAGE, "point-of-damage"}) - {"be-dealt-damage"}
@@ -32,15 +34,6 @@ THIRD_PLAYERS = frozenset({"teammate", "other-opponent"})
 ELSEWHERE = ("creature", "artifact-creature", "land", "artifact", "battle", "enchantment")
 """What damage might be said to move to, besides planeswalkers. No rule ever moved it there."""
 
-FROM = {
-    "en": frozenset({"from", "off"}), "ru": frozenset({"с", "со", "от"}),
-    "es": frozenset({"de", "del", "desde"}), "fr": frozenset({"de", "du", "des", "d'"}),
-}  # fmt: skip
-TO = {
-    "en": frozenset({"to", "onto", "into", "at", "on", "toward", "towards"}), "ru": frozenset({"в", "во", "на", "к"}),
-    "es": frozenset({"a", "al", "hacia", "sobre", "contra", "en"}),
-    "fr": frozenset({"à", "a", "au", "aux", "vers", "sur", "contre", "dans"}),
-}  # fmt: skip
 ONE = frozenset({"one", "un", "une", "uno", "una", "один", "одного", "одну", "l'un", "l'une"})
 
 

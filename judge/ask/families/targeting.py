@@ -495,11 +495,10 @@ def goes_to_graveyard(q: Question) -> Plan | None:
     if not q.asked("dies") or q.has("creature", "damage", "deal-damage", "attack", "loyalty", "loyalty-counter", "destroy", "r-zero", "r-not",
                                     "legend-rule", "r-same", "hand", "library", "stack", "exile", "counter-spell", "token"):  # fmt: skip
         return None
-    board = Board().turn("A").put("battlefield", "A", planeswalker(abilities=[{"when": "dies", "effect": [{"draw": 1}]}]))
-    board.do(happen={"destroy": "walker"})
+    board = Board().turn("A").put("battlefield", "A", planeswalker()).do(happen={"destroy": "walker"})
     return Plan(
         "dies-meaning",
-        Query("happens", fact=lambda f: f.rules.variant("dies.meaning") == "standard" and f.happened("put-into-graveyard", "walker")),
+        Query("happens", fact=lambda f: f.rules.variant("dies.meaning") == "standard" and f.zone("walker") == "graveyard"),
         [Case(board.build())],
         ("dies.meaning",),
         USES | {"graveyard", "rule", "put", "r-count-as", "trigger", "leave-the-battlefield", "redirect", "skip", "pass-priority", "q-when", "zone",
