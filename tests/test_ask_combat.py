@@ -11,7 +11,7 @@ from judge.ask import ask
 OLD, PAST, NOW = "2008-06-01", "2014-06-15", "2026-11-29"
 
 ATTACKING = [
-    ("en", "May I send my 2/2 at an opposing planeswalker rather than at the player?", {PAST: "yes", NOW: "yes"}),
+    ("en", "May my 2/2 attack an opposing planeswalker instead of the player?", {PAST: "yes", NOW: "yes"}),
     ("en", "Is it legal to attack my own planeswalker?", {PAST: "no", NOW: "no"}),
     ("en", "Can planeswalkers be attacked?", {OLD: "yes", NOW: "yes"}),
     ("en", "My opponent has two planeswalkers. Can my creatures attack both of them in the same combat?", {NOW: "yes"}),
@@ -46,28 +46,56 @@ BLOCKING = [
     ("ru", "Летающее существо атакует моего вокера. Могу я заблокировать его существом с захватом?", {NOW: "yes"}),
     ("es", "El rival ataca a mi planeswalker. ¿Puedo bloquear al atacante?", {NOW: "yes"}),
     ("fr", "L'adversaire attaque mon planeswalker. Est-ce que je peux bloquer avec ma créature ?", {NOW: "yes"}),
-    ("fr", "Une créature avec le vol attaque mon planeswalker. Ma créature sans vol peut-elle la bloquer ?", {NOW: "no"}),
+    (
+        "fr",
+        "Une créature avec le vol attaque mon planeswalker. Ma créature sans vol peut-elle la bloquer ?",
+        {NOW: "no"},
+    ),
 ]
 
 DAMAGE = [
-    ("en", "My 4/4 with trample attacks a planeswalker with 2 loyalty and nobody blocks. Does the rest go to the player?", {PAST: "no", NOW: "no"}),
+    (
+        "en",
+        "My 4/4 with trample attacks a planeswalker with 2 loyalty and nobody blocks. Does the rest go to the player?",
+        {PAST: "no", NOW: "no"},
+    ),
     ("en", "My 6/6 attacks a planeswalker and is blocked by a 1/1. Does the planeswalker lose loyalty?", {NOW: "no"}),
-    ("en", "My 6/6 with trample attacks a planeswalker and is blocked by a 1/1. How much can I assign to the planeswalker?", {PAST: "outcome", NOW: "outcome"}),
-    ("en", "I attack a planeswalker with my 3/3 and the opponent destroys the planeswalker in response. Does the player take the damage?", {NOW: "no"}),
+    (
+        "en",
+        "My 6/6 with trample attacks a planeswalker and is blocked by a 1/1. How much can I assign to the planeswalker?",
+        {PAST: "outcome", NOW: "outcome"},
+    ),
+    (
+        "en",
+        "I attack a planeswalker with my 3/3 and the opponent destroys the planeswalker in response. Does the player take the damage?",
+        {NOW: "no"},
+    ),
     ("en", "An unblocked 4/4 attacks my planeswalker with 4 loyalty. Does the planeswalker die?", {NOW: "yes"}),
     ("en", "An unblocked 3/3 attacks my planeswalker with 4 loyalty. Does the planeswalker die?", {NOW: "no"}),
     ("en", "A 2/2 with infect attacks my planeswalker. Do I get poison counters?", {NOW: "no"}),
     ("en", "My 3/3 lifelinker attacks a planeswalker and isn't blocked. Do I gain life?", {NOW: "yes"}),
     ("en", "Does a planeswalker deal damage to a creature that attacks it?", {NOW: "no"}),
-    ("ru", "Моё 5/5 с трамплом атакует вокера с 2 верности, его блокирует 1/1. Дойдёт ли урон до игрока?", {NOW: "no"}),
+    ("ru", "Моё 5/5 с трамплом атакует вокера с 2 верности, его блокирует 1/1. Игрок получит урон?", {NOW: "no"}),
     ("ru", "Незаблокированное 4/4 атакует вокера с 3 верности. Вокер умрёт?", {NOW: "yes"}),
     ("ru", "Вокер наносит урон существу, которое его атакует?", {NOW: "no"}),
     ("es", "Mi 4/4 ataca sin bloqueo a un planeswalker con 6 de lealtad. ¿Cuánta lealtad le queda?", {NOW: "outcome"}),
     ("es", "Mi 2/2 con vínculo vital ataca a un planeswalker. ¿Gano vidas?", {NOW: "yes"}),
     ("es", "Ataco a un planeswalker con una 3/3 y lo exilian antes del daño. ¿El jugador recibe el daño?", {NOW: "no"}),
-    ("fr", "Ma 4/4 attaque un planeswalker à 6 de loyauté sans être bloquée. Il lui reste combien de loyauté ?", {NOW: "outcome"}),
-    ("fr", "Ma créature avec le lien de vie attaque un planeswalker. Est-ce que je gagne des points de vie ?", {NOW: "yes"}),
-    ("fr", "Ma 5/5 avec piétinement attaque un planeswalker et une 2/2 la bloque. Je peux assigner 3 au planeswalker ?", {NOW: "yes"}),
+    (
+        "fr",
+        "Ma 4/4 attaque un planeswalker à 6 de loyauté sans être bloquée. Il lui reste combien de loyauté ?",
+        {NOW: "outcome"},
+    ),
+    (
+        "fr",
+        "Ma créature avec le lien de vie attaque un planeswalker. Est-ce que je gagne des points de vie ?",
+        {NOW: "yes"},
+    ),
+    (
+        "fr",
+        "Ma 5/5 avec piétinement attaque un planeswalker et une 2/2 la bloque. Je peux assigner 3 au planeswalker ?",
+        {NOW: "yes"},
+    ),
 ]
 
 TEAMS = [

@@ -55,7 +55,8 @@ def moment(q: Question, actor: Who) -> Moment:
             turn = owner
             break
     step = next((STEPS[c] for t in q.tags(*STEPS) for c in t.concepts if c in STEPS), None)
-    if step == "main1" and q.has("r-after") and q.has("combat-phase", "combat"):
+    after = any("q-can" not in t.concepts for t in q.tags("r-after"))  # French «puis» is also «I can»
+    if step == "main1" and after and q.has("combat-phase", "combat"):
         step = "main2"
     busy: bool | None = None
     if q.has("respond", "respond", "respond", "instant-speed"):

@@ -142,6 +142,9 @@ def _case(label: str) -> str:
         "the source is controlled by an opponent of the damaged player": _("the source is controlled by an opponent of the damaged player"),
         "in a main phase of one's own turn with an empty stack": _("in a main phase of one's own turn with an empty stack"),
         "in another player's turn": _("in another player's turn"),
+        "they have different names": _("they have different names"), "they have the same name": _("they have the same name"),
+        "they share a planeswalker type": _("they share a planeswalker type"),
+        "they are of different planeswalker types": _("they are of different planeswalker types"),
     }  # fmt: skip
     return labels.get(label, label)
 
@@ -203,6 +206,12 @@ def _value_parts(value: Mapping[str, Any]) -> str:
                 )
             case "most":
                 parts.append(_("any number") if one == "any" else _("at most {n}").format(n=one))
+            case "enters_with":
+                parts.append(
+                    _("as many loyalty counters as the number printed on the card") if one == "printed" else str(one)
+                )
+            case "loyalty_is":
+                parts.append(_("the number of loyalty counters on it") if one == "counters" else _("the number printed on the card"))
             case "old" | "new":
                 parts.append(f"{known[name]}: {narrate.zone(str(one))}")
     return "; ".join(parts)

@@ -20,9 +20,13 @@ if TYPE_CHECKING:
 
 plain(
     __name__, "counter.definition", "counter.loyalty", "counter.enters-with-counts-as-put",
-    "replacement.counter-doublers",
+    "replacement.counter-doublers", "counter.player", "counter.power-toughness", "counter.keyword", "counter.stun", "counter.shield", "counter.finality",
 )  # fmt: skip
 
+KEYWORDS = frozenset({
+    "flying", "first-strike", "double-strike", "deathtouch", "haste", "hexproof", "indestructible", "lifelink",
+    "menace", "reach", "trample", "vigilance", "decayed", "shadow", "exalted",
+})  # fmt: skip
 CHANGERS = ("double-counters", "plus-one-counter")
 
 
@@ -93,10 +97,27 @@ def put(game: Game, ref: Ref, kind: str, number: int, *keys: str) -> int:
     final = modified(game, ref, kind, number, effect=True)
     obj = game.obj(ref.id)
     game.put(obj.with_counters(kind, obj.count(kind) + final))
+    power = ("counter.power-toughness",) if "/" in kind else ("counter.keyword",) if kind in KEYWORDS else ()
     game.step(
-        StepKind.COUNTERS_PUT, *keys, "counter.definition", object=ref.id, counter=kind, amount=final, printed=number
-    )
+        StepKind.COUNTERS_PUT, *keys, "counter.definition", *power, object=ref.id, counter=kind, amount=final,
+        printed=number,
+    )  # fmt: skip
+    from judge.engine import triggers
+
+    game.set_fact("counter-kind", kind)
+    triggers.fire(game, "counter-put", subject=ref, amount=final)
+    game.set_fact("counter-kind", None)
     return final
+
+
+def player(game: Game, name: str, kind: str, number: int, *keys: str) -> None:
+    """Counters that a player has: energy, experience, rad (122.1)."""
+    who = game.state.players[name]
+    total = max(0, who.count(kind) + number)
+    rest = [(k, n) for k, n in who.counters if k != kind]
+    game.set_player(name, counters=tuple(sorted([*rest, (kind, total)] if total else rest)))
+    game.step(StepKind.PLAYER_COUNTERS, *keys, "counter.definition", "counter.player", player=name, counter=kind,
+              amount=number, total=total)  # fmt: skip
 
 
 def remove(
@@ -110,4 +131,10 @@ def remove(
     if taken > 0:
         game.put(obj.with_counters(kind, obj.count(kind) - taken))
         game.step(kind_of_step, *keys, object=ref.id, counter=kind, amount=taken, left=obj.count(kind) - taken)
+        if taken == obj.count(kind):
+            from judge.engine import triggers
+
+            game.set_fact("counter-kind", kind)
+            triggers.fire(game, "last-counter-removed", subject=ref)
+            game.set_fact("counter-kind", None)
     return taken

@@ -395,6 +395,20 @@ def _tap_for(game: Game, player: str, name: str, place: int, made: str) -> None:
     add(game, player, bare, view, "mana-ability.no-stack")
 
 
+def spent_colors(game: Game, player: str, cost: str, about: str, before: Counter[str], *keys: str) -> int:
+    """Pay a cost of mana; how many colours of mana were spent for it, where that is known (106.6, 702.44)."""
+    first = len(game.steps)
+    pay(game, player, cost, about, *keys)
+    mana = game.state.players[player].mana
+    if mana is None:
+        return len(colors_of(cost))
+    made = Counter(before)
+    for step in game.steps[first:]:
+        if step.kind is StepKind.ADDS_MANA and step.data["player"] == player:
+            made += pool(str(step.data["mana"]))
+    return len({k[0] for k in (made - pool(mana)) if k[0] in "WUBRG"})
+
+
 # ---------------------------------------------------------------------- mana that is left
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 plain(
     __name__, "priority.cast-instant", "priority.sorcery-timing", "priority.activate-ability",
     "priority.step-begins", "priority.after-resolution", "priority.after-action", "priority.pass",
-    "priority.all-pass", "priority.sba-and-triggers-first", "stack.resolve-top",
+    "priority.all-pass", "priority.sba-and-triggers-first", "stack.resolve-top", "split-second.no-response",
 )  # fmt: skip
 
 ROUNDS = 200
@@ -61,16 +61,28 @@ def sorcery_problems(game: Game, player: str, key: str) -> list[Considered]:
     return found
 
 
+def spell_problems(game: Game, player: str, key: str) -> list[Considered]:
+    """Whether a spell with split second keeps others from being cast and abilities from being activated (702.61a)."""
+    for item in game.state.stack:
+        if item.kind == "spell" and game.view(item.source).has("split-second"):
+            return [Considered("split-second.no-response", Reason.SPLIT_SECOND, {"object": item.id})]
+    return []
+
+
 def settle(game: Game) -> None:
     """Before anybody gets priority: state-based actions, then waiting triggers, again until neither happens (117.5)."""
     for _ in range(ROUNDS):
         if game.state.over:
             return
         zones.after_types_changed(game, "combat.removed")
+        zones.settle_control(game)
         acted = state_based.check(game)
         if game.state.over:
             return
-        if not acted and not triggers.put_on_stack(game):
+        if acted:
+            continue
+        stated = triggers.check_states(game)
+        if not triggers.put_on_stack(game) and not stated:
             return
     raise NotCovered("state-based actions and triggers don't come to an end", code="budget")
 

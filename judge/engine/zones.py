@@ -9,17 +9,22 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from judge.engine import counters, triggers
+from judge.engine import attaching, conditions, counters, entering, layers, leaving, selectors, triggers
 from judge.engine.reasons import StepKind
 from judge.engine.ruleset import plain
-from judge.engine.state import Card, Obj, Ref, View, Zone
+from judge.engine.state import Card, Obj, Ref, StackItem, View, Zone
+from judge.errors import NotCovered
 
 if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
     __name__, "draw.empty-library", "keyword-action.regenerate", "replacement.enters-with",
-    "planeswalker.loyalty-printed", "replacement.definition", "planeswalker.loyalty",
+    "planeswalker.loyalty-printed", "replacement.definition", "planeswalker.loyalty", "replacement.enters-tapped",
+    "draw.one-at-a-time", "draw.replaced", "keyword-action.discard", "keyword-action.mill", "keyword-action.exile", "exile.definition",
+    "library.order", "hand.definition", "graveyard.order", "battlefield.definition", "saga.enters", "saga.chapter", "battle.enters", "battle.protector-siege", "battle.protector", "class.level-one", "copy.enters-as", "riot.choice", "unleash.choice",
+    "bloodthirst.counters", "devour.counters", "sunburst.counters", "compleated.counters", "tribute.choice", "read-ahead.choice",
+    "control.layer", "unearth.exile", "token.enters", "land.type-basic", "discard.madness", "dredge.replace", "draw.skip", "zone.leaves-replaced", "permanent.enters-under", "permanent.status", "zone.type-move", "shuffle.order",
 )  # fmt: skip
 
 
@@ -42,13 +47,22 @@ def enter(
     A planeswalker enters with as many loyalty counters as its printed loyalty says, by whatever route it comes: that is
     a replacement effect, so effects that double counters apply to it. Source: 306.5b, 614.1c, 614.16, 122.6.
     """
-    card = game.obj(ref.id).card
+    before = game.obj(ref.id)
+    item = next((i for i in game.state.stack if i.source == ref), None) or game.fact("resolving")
     moved = game.move(ref, Zone.BATTLEFIELD, controller=controller)
     if moved is None:
         return None
     obj = replace(game.obj(moved.id), tapped=tapped)
+    obj = _remembered(obj, before, item)
     game.put(obj)
+    entering.as_enters(game, moved, controller)
+    obj = game.obj(moved.id)
+    card = layers.copiable(obj)
     view = game.view(moved)
+    if any(a.static == "enters-tapped" for a in view.abilities) or _enters_tapped(game, view):
+        tapped = True
+        game.put(replace(game.obj(moved.id), tapped=True))
+        keys = (*keys, "replacement.enters-tapped")
     wanted: list[tuple[str, int, tuple[str, ...]]] = []
     if "planeswalker" in view.types and card.loyalty is not None:
         wanted.append(
@@ -59,10 +73,16 @@ def enter(
             )
         )
     if "battle" in view.types and card.defense is not None:
-        wanted.append(("defense", card.defense, ("replacement.enters-with",)))
+        wanted.append(("defense", card.defense, ("replacement.enters-with", "battle.enters")))
     for ability in view.abilities:
         if ability.static == "enters-with":
-            wanted.append((str(ability.get("counter")), int(ability.get("amount", 1)), ("replacement.enters-with",)))
+            number = ability.get("amount", 1)
+            number = int(obj.mark("x", 0)) if number == "x" else int(number)
+            if ability.get("if") is None or conditions.holds(game, str(ability.get("if")), controller, moved):
+                wanted.append(
+                    (str(ability.get("counter")), number, ("replacement.enters-with", str(ability.get("key", ""))))
+                )
+    wanted += entering.counters_of(game, view, controller)
     for kind, number in extra:
         wanted.append((kind, number, ("replacement.enters-with",)))
     game.step(StepKind.ENTERS, *keys, "permanent.definition", object=obj.id, controller=controller)
@@ -82,8 +102,39 @@ def enter(
             )
     if "battle" in view.types:
         _protector(game, moved, controller)
+    if "land" in view.types:
+        game.note("land-entered", controller)
+    entering.entered(game, moved)
+    if game.on_battlefield(moved) is None:
+        return moved
     triggers.fire(game, "enters", subject=moved)
     return moved
+
+
+def _remembered(obj: Obj, before: Obj, item: StackItem | None) -> Obj:
+    """What a permanent remembers of the spell it was (400.7d): that it was kicked, X, how it was cast."""
+    if item is not None and item.source.id == obj.id and before.zone is Zone.STACK:
+        obj = obj.with_mark("cast", True)
+        for name, value in item.paid:
+            if value and name in REMEMBERED:
+                obj = obj.with_mark(name, value)
+        if int(item.get("x", 0)) >= 5:
+            obj = obj.with_mark("x-five", True)
+        if before.mark("as") is not None and item.get("way") == "prototype":
+            obj = obj.with_mark("as", before.mark("as"))
+        if before.facedown:
+            obj = replace(obj, facedown=before.facedown)
+    return obj
+
+
+REMEMBERED = frozenset({"kicked", "x", "way", "colors-spent", "offspring", "squad", "bargain", "from"})
+
+
+def _enters_tapped(game: Game, view: View) -> bool:
+    return any(
+        a.static == "others-enter-tapped" and selectors.view_matches(str(a.get("to", "permanents")), h, view)
+        for h in game.permanents() for a in h.abilities if h.ref != view.ref
+    )  # fmt: skip
 
 
 def _protector(game: Game, ref: Ref, controller: str) -> None:
@@ -91,11 +142,12 @@ def _protector(game: Game, ref: Ref, controller: str) -> None:
     view = game.view(ref)
     if "siege" in {s.lower() for s in view.subtypes}:
         protector = game.choose(
-            controller, "protector", game.opponents(controller), "battle.can-be-attacked", object=ref.id
+            controller, "protector", game.opponents(controller), "battle.protector-siege", object=ref.id
         )
     else:
         protector = controller
     game.put(replace(game.obj(ref.id), protector=protector))
+    game.step(StepKind.PROTECTOR, "battle.protector", "battle.protector-siege", object=ref.id, player=protector)
 
 
 def leave(
@@ -115,24 +167,40 @@ def leave(
     """
     before = game.views if before is None else before
     watching = triggers.watchers(game) if watching is None else watching
-    views: list[View] = []
+    views: list[tuple[View, Zone]] = []
     moved = []
     for ref in refs:
         obj = game.on_battlefield(ref)
-        if obj is None:
+        if obj is None or obj.phased:
             continue
         view = before[ref.id]
-        views.append(view)
-        there = game.move(ref, zone)
+        to, extra = leaving.destination(game, view, zone)
+        views.append((view, to))
+        there = game.move(ref, to)
         game.state.known[ref] = view
         if there is not None:
             moved.append(there)
-        game.step(kind, *keys, "zone.owner", object=ref.id, zone=zone.value, owner=obj.owner, **data)
-    for view in views:
+            leaving.remember(game, obj, there)
+        game.step(kind if to is zone else leaving.KIND_OF[to], *keys, *extra, "zone.owner",
+                  "token.leaves" if obj.token else "", object=ref.id, zone=to.value, owner=obj.owner, **data)  # fmt: skip
+    for view, to in views:
         triggers.fire(game, "leaves", subject=view, watching=watching)
-        if zone is Zone.GRAVEYARD:
+        if to is Zone.GRAVEYARD:
+            game.note("creature-died") if "creature" in view.types else None
+            game.set_fact("permanents-died", (game.state.turn.number, _died(game) + 1))
             triggers.fire(game, "dies", subject=view, watching=watching)
+        if to is Zone.EXILE:
+            triggers.fire(game, "exiled", subject=view, watching=watching)
+        if kind is StepKind.SACRIFICED:
+            triggers.fire(game, "sacrificed", subject=view, watching=watching)
+    if refs:
+        attaching.detach_from(game, refs)
     return moved
+
+
+def _died(game: Game) -> int:
+    turn, number = game.fact("permanents-died", (0, 0))
+    return number if turn == game.state.turn.number else 0
 
 
 def regenerated(game: Game, ref: Ref) -> bool:
@@ -150,14 +218,20 @@ def regenerated(game: Game, ref: Ref) -> bool:
 def draw(game: Game, player: str, number: int, keys: tuple[str, ...] = ()) -> None:
     """Draw cards one at a time; from an empty library nothing is drawn, and that is remembered (121.2, 121.4)."""
     drawn = 0
+    each = ("draw.one-at-a-time",) if number > 1 else ()
     for _ in range(number):
+        if leaving.draw_replaced(game, player):
+            continue
         library = game.state.libraries.get(player, ())
         who = game.state.players[player]
         if library:
+            if who.shuffled and (who.library or len(library) > 1):
+                raise NotCovered("which card is on top of a shuffled library is chance", code="chance")
             game.move(game.obj(library[0]).ref, Zone.HAND)
             game.step(
-                StepKind.DRAWS, *(keys or ("resolving.instructions",)), player=player, object=library[0], amount=1
-            )
+                StepKind.DRAWS, *(keys or ("resolving.instructions",)), *each, "draw.definition", player=player,
+                object=library[0], amount=1,
+            )  # fmt: skip
         elif who.library > 0:
             game.set_player(player, library=who.library - 1, hand=who.hand + 1)
             drawn += 1
@@ -166,7 +240,8 @@ def draw(game: Game, player: str, number: int, keys: tuple[str, ...] = ()) -> No
             game.step(StepKind.DRAWS_FROM_EMPTY, "draw.empty-library", *keys, player=player)
         triggers.fire(game, "draws", subject=player)
     if drawn:
-        game.step(StepKind.DRAWS, *(keys or ("resolving.instructions",)), player=player, object="", amount=drawn)
+        game.step(StepKind.DRAWS, *(keys or ("resolving.instructions",)), *each, "draw.definition", player=player,
+                  object="", amount=drawn)  # fmt: skip
 
 
 def discard_to(game: Game, player: str, most: int) -> None:
@@ -177,20 +252,42 @@ def discard_to(game: Game, player: str, most: int) -> None:
         discard(game, player, excess, keys=("turn.cleanup-discard",))
 
 
-def discard(game: Game, player: str, number: int, keys: tuple[str, ...] = ("resolving.instructions",)) -> None:
+def discard(
+    game: Game, player: str, number: int, keys: tuple[str, ...] = ("resolving.instructions",), word: str = "",
+    but: str = "",
+) -> None:  # fmt: skip
     """Discard cards of the player's choice (701.9)."""
     who = game.state.players[player]
-    plain_cards = min(number, who.hand)
+    plain_cards = 0 if word else min(number, who.hand)
     if plain_cards:
         game.set_player(player, hand=who.hand - plain_cards, graveyard=who.graveyard + plain_cards)
-        game.step(StepKind.DISCARDS, *keys, player=player, object="", amount=plain_cards)
+        game.step(StepKind.DISCARDS, *keys, "keyword-action.discard", player=player, object="", amount=plain_cards)
+        triggers.fire(game, "discards", subject=player, amount=plain_cards)
     for _ in range(number - plain_cards):
-        named = sorted(o.id for o in game.cards_in(player, Zone.HAND))
+        named = sorted(o.id for o in game.cards_in(player, Zone.HAND) if o.id != but and _fits(game, o, word))
         if not named:
             return
         name = game.choose(player, "discard", named, keys[0])
-        game.move(game.obj(name).ref, Zone.GRAVEYARD)
-        game.step(StepKind.DISCARDS, *keys, player=player, object=name, amount=1)
+        discard_card(game, player, name, *keys)
+
+
+def _fits(game: Game, obj: Obj, word: str) -> bool:
+    view = game.view(obj.ref)
+    return word in ("", "card", "cards") or selectors.view_matches(word, view, view)
+
+
+def discard_card(game: Game, player: str, name: str, *keys: str) -> None:
+    """One particular card is discarded; with madness it is exiled instead and may be cast (702.35)."""
+    obj = game.obj(name)
+    if obj.card.get("madness") is not None:
+        moved = game.move(obj.ref, Zone.EXILE)
+        game.step(StepKind.DISCARDS, *keys, "keyword-action.discard", "discard.madness", player=player, object=name, amount=1)
+        assert moved is not None
+        entering.madness(game, player, moved, obj.card)
+    else:
+        game.move(obj.ref, Zone.GRAVEYARD)
+        game.step(StepKind.DISCARDS, *keys, "keyword-action.discard", player=player, object=name, amount=1)
+    triggers.fire(game, "discards", subject=player, amount=1)
 
 
 def mill(game: Game, player: str, number: int) -> None:
@@ -206,7 +303,8 @@ def mill(game: Game, player: str, number: int) -> None:
             game.set_player(player, library=who.library - 1, graveyard=who.graveyard + 1)
             milled += 1
     if milled:
-        game.step(StepKind.MILLS, "resolving.instructions", player=player, amount=milled)
+        game.step(StepKind.MILLS, "resolving.instructions", "keyword-action.mill", player=player, amount=milled)
+        triggers.fire(game, "mills", subject=player, amount=milled)
 
 
 def change_control(game: Game, ref: Ref, player: str, *keys: str) -> None:
@@ -215,8 +313,8 @@ def change_control(game: Game, ref: Ref, player: str, *keys: str) -> None:
     if obj is None or obj.controller == player:
         return
     game.remove_from_combat(ref)
-    game.put(replace(obj, controller=player, sick=True))
-    game.step(StepKind.CONTROL_CHANGES, *keys, object=ref.id, controller=player, before=obj.controller)
+    game.put(replace(game.obj(ref.id), controller=player, sick=True))
+    game.step(StepKind.CONTROL_CHANGES, *keys, "layers.control", object=ref.id, controller=player, before=obj.controller)
 
 
 def recompute_control(game: Game, ref: Ref) -> None:
@@ -224,8 +322,27 @@ def recompute_control(game: Game, ref: Ref) -> None:
     obj = game.on_battlefield(ref)
     if obj is None:
         return
-    holders = [e.player for e in game.state.effects if e.change == "control" and ref in e.affected]
-    change_control(game, ref, holders[-1] if holders else obj.base_controller, "turn.cleanup-damage")
+    change_control(game, ref, _controller(game, obj), "turn.cleanup-damage")
+
+
+def _controller(game: Game, obj: Obj) -> str:
+    """Whose a permanent is after all control-changing effects, by timestamp (613.1b)."""
+    holders = [(e.timestamp, e.player) for e in game.state.effects if e.change == "control" and obj.ref in e.affected]
+    for view in game.permanents():
+        if view.attached == obj.ref and any(a.static == "control" for a in view.abilities):
+            holders.append((game.obj(view.id).timestamp, view.controller))
+    holders = [h for h in holders if not game.state.players[h[1]].lost]
+    return max(holders)[1] if holders else obj.base_controller
+
+
+def settle_control(game: Game) -> None:
+    """Auras and Equipment that give control of what they are on (613.1b)."""
+    if not any(a.static == "control" for v in game.permanents() for a in v.abilities) and not game.fact("controlled"):
+        return
+    game.set_fact("controlled", True)
+    for view in list(game.permanents()):
+        obj = game.obj(view.id)
+        change_control(game, obj.ref, _controller(game, obj), "effect.static")
 
 
 def after_types_changed(game: Game, key: str) -> None:

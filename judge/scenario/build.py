@@ -63,7 +63,7 @@ def _add(
     names: frozenset[str],
 ) -> None:
     name = str(one["id"])
-    card = cards.read_card(scenario.where, path, one, names)
+    card = cards.read_card(scenario.where, path, one, names, rules.day)
     if card.legendary_by_date and not rules.in_force("planeswalker.uniqueness"):
         card = replace(card, supertypes=card.supertypes | {"legendary"})
     controller = str(one.get("controller", player))

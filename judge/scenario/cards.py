@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Mapping
+from datetime import date
 from typing import Any
 
+from judge import cards as library
 from judge.engine import selectors, targets, triggers
 from judge.engine.state import COLORS, Ability, AbilityKind, Card, Effect
 from judge.errors import NotCovered
@@ -24,8 +26,16 @@ KINDS_OF_CARD = tuple(words.CARDS)
 SUPERTYPES = frozenset({"legendary", "basic", "world", "snow"})
 
 
-def read_card(where: Where, path: Path, given: Mapping[str, Any], names: frozenset[str]) -> Card:
-    """The card behind an object; ``names`` are the players and objects that effects may name."""
+def read_card(
+    where: Where, path: Path, given: Mapping[str, Any], names: frozenset[str], day: date | None = None
+) -> Card:
+    """The card behind an object; ``names`` are the players and objects that effects may name.
+
+    ``card`` is a generic kind, or the name of a card of the library in any language, as it read on ``day``.
+    """
+    named = given.get("card") if isinstance(given, Mapping) else None
+    if isinstance(named, str) and named not in words.CARDS:
+        return _of_library(where, path, given, names, day)
     fields = where.fields(path, given, words.OBJECT_FIELDS)
     kind = fields.get("card")
     if kind is None and not fields.get("types"):
@@ -61,6 +71,36 @@ def read_card(where: Where, path: Path, given: Mapping[str, Any], names: frozens
         _number(where, (*path, "defense"), fields.get("defense")), keywords, effects, abilities,
         str(fields.get("cost", "")), by_date,
     )  # fmt: skip
+
+
+def _of_library(
+    where: Where, path: Path, given: Mapping[str, Any], names: frozenset[str], day: date | None
+) -> Card:
+    """A card of the library; what the object says besides (its loyalty now, its id) goes before what the card says.
+
+    ``x`` is the value of an X in its cost. Words that the card file has wrong are errors of that file. Raises NotCovered
+    where the card has an ability that isn't played.
+    """
+    said = dict(given)
+    x = _number(where, (*path, "x"), said.pop("x", None))
+    found = library.resolve(str(said.pop("card")), day, x=x)
+    if found is None:
+        every = [name for card in library.Library.load() for name in card.names["en"]]
+        raise where.unknown((*path, "card"), "card", given["card"], (*KINDS_OF_CARD, *every))
+    card, made = found
+    where.fields(path, said, words.OBJECT_FIELDS)
+    wording = card.wording(day)
+    place: Path = (card.slug,) if wording is None else (card.slug, "wordings", wording.place)
+    own = read_card(Where(card.file, library.Library.load().lines(card)), place, made, names)
+    if not set(said) & set(_SAYS):
+        return own
+    return read_card(where, path, {**made, **said}, names)
+
+
+_SAYS = words.OBJECT_FIELDS - {
+    "controller", "counters", "damage", "id", "owner", "protector", "sick", "tapped", "targets", "token",
+}  # fmt: skip
+"""Fields of an object that belong to its card; the others are its state."""
 
 
 def _types() -> tuple[str, ...]:
@@ -121,6 +161,8 @@ def read_effect(where: Where, path: Path, given: Any, names: frozenset[str]) -> 
             path,
             _("an effect is a mapping such as 'damage: 3, to: any-target', not {value}.").format(value=repr(given)),
         )
+    if "unplayed" in given:
+        return _unplayed(where, path, given, names)
     fields = {words.ALIASES.get(str(k), str(k)): v for k, v in given.items()}
     verbs = [name for name in fields if name in words.VERBS]
     if len(verbs) > 1 and "unpreventable" in verbs:
@@ -168,9 +210,22 @@ def read_effect(where: Where, path: Path, given: Any, names: frozenset[str]) -> 
         args["id"] = str(value.get("id", "token"))
     elif name == "enter":
         args["to"] = _where_to(where, (*path, name), value, names)
+    if name == "flicker" and fields.get("under") == "you":
+        args["under"] = fields.pop("under")
     for field, one in fields.items():
         args[field] = _argument(where, (*path, field), field, one, names)
     return Effect(name, tuple(args.items()))
+
+
+def _unplayed(where: Where, path: Path, given: Mapping[str, Any], names: frozenset[str]) -> Effect:
+    """What a card of the library does and the engine doesn't play: it may have a target, and is refused by its words
+    when it would happen."""
+    fields = where.fields(path, given, ("unplayed", "to", "who", "targets"))
+    to = fields.get("to", fields.get("who"))
+    args: dict[str, Hashable] = {} if to is None else {"to": _where_to(where, (*path, "to"), to, names)}
+    if "targets" in fields:
+        args["targets"] = _number(where, (*path, "targets"), fields["targets"])
+    return Effect(str(fields["unplayed"]), tuple(args.items()))
 
 
 def _argument(where: Where, path: Path, field: str, value: Any, names: frozenset[str]) -> Hashable:
@@ -293,6 +348,8 @@ def _cost(where: Where, path: Path, given: Any) -> Effect:
         if given.startswith("{"):
             return Effect("mana", (("amount", given),))
         raise where.unknown(path, "cost", given, ("tap", "sacrifice", "mana", "remove-counters", "lose-life"))
+    if isinstance(given, Mapping) and "unplayed" in given:
+        return Effect(str(given["unplayed"]))
     fields = where.fields(path, given, ("tap", "sacrifice", "mana", "remove-counters", "lose-life"), "cost")
     name, value = next(iter(fields.items()))
     if name == "remove-counters":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from judge.ask.families.fight import ATTACK, BLOCK, CREATURES, USES, Fight
+from judge.ask.families.fight import ATTACK, BLOCK, CREATURES, USES, Fight, is_infinitive
 from judge.ask.grammar import Kind, Question, Who
 from judge.ask.plan import SEAT, Board, Case, Plan, Query, creature, family, planeswalker
 from judge.ask.roles import DAMAGE, PLANESWALKER, opponent_of
@@ -24,26 +24,36 @@ def passive(q: Question, verb: Tag) -> bool:
     two_before = q.tokens[verb.first - 2].norm if verb.first > 1 else ""
     match q.language:
         case "en":
-            return word.endswith("ed") and bool({before, two_before} & {"be", "is", "are", "being", "been", "was", "were", "get", "gets", "it"})
+            return word.endswith("ed") and bool(
+                {before, two_before} & {"be", "is", "are", "being", "been", "was", "were", "get", "gets", "it"}
+            )
         case "ru":
             return word.startswith(("атакован", "атакуем", "заблокирован", "блокирован"))
         case "es":
             return word.endswith(("ado", "ada", "ados", "adas")) or before == "se"
         case _:
-            return word.endswith(("é", "ée", "és", "ées")) or {before, two_before} >= {"est"} or before in ("ete", "etre")
+            return (
+                word.endswith(("é", "ée", "és", "ées")) or {before, two_before} >= {"est"} or before in ("ete", "etre")
+            )
 
 
 def _walker_does(q: Question, verb: Tag) -> bool:
     """Whether the planeswalker is the one that attacks or blocks."""
     if passive(q, verb):
         return False
+    if _object_before(q, verb):
+        return False
     subject = q.subject(verb)
     if subject == "planeswalker":
         return True
     if isinstance(subject, Who):
-        if subject is not Who.OPPONENT or q.has("opponent", "p-other-player", "defending-player", "p-that-player", "teammate"):
+        if subject is not Who.OPPONENT or q.has(
+            "opponent", "p-other-player", "defending-player", "p-that-player", "teammate"
+        ):
             return False
-        return _walker_spoken_of_before(q, verb) and (q.topic == "planeswalker" or not q.has("creature", "attacking-creature"))
+        return _walker_spoken_of_before(q, verb) and (
+            q.topic == "planeswalker" or not q.has("creature", "attacking-creature")
+        )
     if subject is not None:
         return subject == "creature" and _is_it(q, verb)
     sentence = q.sentence_of(verb.first)
@@ -51,8 +61,28 @@ def _walker_does(q: Question, verb: Tag) -> bool:
         return False
     before = [t for t in q.tags(*CREATURES, *PLANESWALKER) if sentence.first <= t.first < verb.first]
     if before:
-        return any(c in PLANESWALKER for c in before[0].concepts) and "creature" not in {c for t in before for c in t.concepts}
-    return q.topic == "planeswalker" and not any(any(c in PLANESWALKER for c in t.concepts) and t.first > verb.last for t in q.tags(*PLANESWALKER))
+        return any(c in PLANESWALKER for c in before[0].concepts) and "creature" not in {
+            c for t in before for c in t.concepts
+        }
+    return q.topic == "planeswalker" and not any(
+        any(c in PLANESWALKER for c in t.concepts) and t.first > verb.last for t in q.tags(*PLANESWALKER)
+    )
+
+
+def _object_before(q: Question, verb: Tag) -> bool:
+    """«Его могут атаковать?», «¿Lo pueden atacar?»: a pronoun before the verb is what is attacked, if nobody else is named."""
+    pronouns = {"ru": {"его", "ее", "их"}, "es": {"lo", "los"}}.get(q.language, set())
+    return any(q.tokens[i].norm in pronouns for i in range(max(0, verb.first - 2), verb.first))
+
+
+def _with_walker(q: Question, verb: Tag) -> bool:
+    """«attack with my planeswalker»: it is the means and not the aim."""
+    for walker in q.tags(*PLANESWALKER):
+        before = {q.tokens[i].norm for i in range(max(0, walker.first - 2), walker.first)}
+        instrumental = q.language == "ru" and q.tokens[walker.first].text.lower().endswith(("ом", "ой", "ами", "ем"))
+        if walker.first > verb.first and (before & {"with", "con", "avec"} or instrumental):
+            return True
+    return False
 
 
 def _creature_behind(q: Question, verb: Tag) -> bool:
@@ -82,7 +112,12 @@ def _walker_spoken_of_before(q: Question, verb: Tag) -> bool:
 @family("combat-walker-fights", rank=33)
 def walker_fights(q: Question) -> Plan | None:
     """Can a planeswalker attack or block?"""
-    if not about(q) or q.kind not in (Kind.CAN, Kind.DOES) or q.has(*OTHER_MATTERS, "trample", "r-back", "dies") or _hurts(q):
+    if (
+        not about(q)
+        or q.kind not in (Kind.CAN, Kind.DOES)
+        or q.has(*OTHER_MATTERS, "trample", "r-back", "dies")
+        or _hurts(q)
+    ):
         return None
     verb = q.asked("attack", "block")
     if verb is None or not _walker_does(q, verb):
@@ -90,8 +125,15 @@ def walker_fights(q: Question) -> Plan | None:
     fight = Fight(q)
     animated = fight.animated and not any(_is_not(q, t) for t in q.tags("creature"))
     blocks = "block" in verb.concepts
-    sick = q.has("r-just-entered", "enter", "cast", "summoning-sickness") or (q.has("r-this-turn") and not q.has("until-end-of-turn"))
-    if (sick and not animated) or q.has("creature") and not animated and not any(_is_not(q, t) for t in q.tags("creature")):
+    sick = q.has("r-just-entered", "enter", "cast", "summoning-sickness") or (
+        q.has("r-this-turn") and not q.has("until-end-of-turn")
+    )
+    if (
+        (sick and not animated)
+        or (q.has("creature")
+        and not animated
+        and not any(_is_not(q, t) for t in q.tags("creature")))
+    ):
         return None
     keywords = ["haste"] if q.has("haste") and not fight.denies("haste") else []
     thing = planeswalker(loyalty=4, keywords=keywords)
@@ -101,12 +143,20 @@ def walker_fights(q: Question) -> Plan | None:
         thing["tapped"] = True
     board = Board()
     sizes = [t.norm for t in q.tokens if t.kind == "pt"]
-    change = {"animate": "walker", "pt": sizes[0] if sizes else "4/4", "types": ["artifact", "creature"] if q.has("artifact", "artifact-creature") else ["creature"]}
+    change = {
+        "animate": "walker",
+        "pt": sizes[0] if sizes else "4/4",
+        "types": ["artifact", "creature"] if q.has("artifact", "artifact-creature") else ["creature"],
+    }
     if blocks:
         board.turn("B").put("battlefield", "A", thing).put("battlefield", "B", creature("attacker", "2/2"))
         if animated:
             board.do(happen=change)
-        attacked = "walker" if any(t is not verb and "attack" in t.concepts for t in q.tags(*ATTACK)) and not q.has("player") else "A"
+        attacked = (
+            "walker"
+            if any(t is not verb and "attack" in t.concepts for t in q.tags(*ATTACK)) and not q.has("player")
+            else "A"
+        )
         board.do(goto={"step": "declare-attackers"}).do(attack={"attacker": attacked})
         board.do(goto={"step": "declare-blockers"}).do(try_={"block": {"walker": "attacker"}})
         keys: tuple[str, ...] = ("block.which-creatures", "creature.attack-and-block", "combat.who-attacks-what")
@@ -115,18 +165,26 @@ def walker_fights(q: Question) -> Plan | None:
         if animated:
             board.do(happen=change)
         board.do(goto={"step": "declare-attackers"}).do(try_={"attack": {"walker": "B"}})
-        keys = ("attack.which-creatures", "combat.who-attacks-what", "creature.attack-and-block", "creature.summoning-sickness")
+        keys = (
+            "attack.which-creatures",
+            "combat.who-attacks-what",
+            "creature.attack-and-block",
+            "creature.summoning-sickness",
+        )
         if sick:
             keys = ("creature.summoning-sickness", *keys[:3])
     return Plan("combat-walker-fights", Query("allowed"), [Case(board.build())], keys,
                 USES | {"r-became", "artifact", "r-just-entered", "r-this-turn", "this-turn", "enter", "cast", "effect", "summoning-sickness", "tapped", "tap",
-                        "until-end-of-turn", "ability", "artifact-creature", "r-where"},
-                names_matter=False, negatable=frozenset({"haste", "creature", "r-became"}))  # fmt: skip
+                        "until-end-of-turn", "ability", "artifact-creature", "r-where", "x-last-turn"},
+                names_matter=True, negatable=frozenset({"haste", "creature", "r-became"}))  # fmt: skip
 
 
 def _hurts(q: Question) -> bool:
     """Whether damage is told of; that it is asked about besides («…, and where does the damage go?») is another matter."""
-    return any(not q.asks(t.first) or (t.concept == "deal-damage" and not q.has("r-where")) for t in q.tags("deal-damage", "damage", "combat-damage"))
+    return any(
+        not q.asks(t.first) or (t.concept == "deal-damage" and not q.has("r-where"))
+        for t in q.tags("deal-damage", "damage", "combat-damage")
+    )
 
 
 def _is_not(q: Question, tag: Tag) -> bool:
@@ -146,7 +204,12 @@ def attack_walker(q: Question) -> Plan | None:
                                                                                 "gain-control", "exile", "bounce", "sacrifice"):  # fmt: skip
         return None
     verb = _attack_asked(q)
-    if verb is None or _walker_does(q, verb) or (q.kind is Kind.DOES and q.language == "en" and not q.has("x-need")):
+    if (
+        verb is None
+        or _walker_does(q, verb)
+        or (q.kind is Kind.DOES and q.language == "en" and not q.has("x-need"))
+        or _with_walker(q, verb)
+    ):
         return None
     fight = Fight(q)
     too = _player_too(q)
@@ -166,7 +229,11 @@ def attack_walker(q: Question) -> Plan | None:
     if "C" in (seat, holder):
         return None
     board = Board().turn(seat).put("battlefield", holder, planeswalker(keywords=fight.keywords("walker")))
-    thing = creature("attacker", "3/3", [k for k in fight.keywords("attacker") if k not in ("hexproof", "shroud", "indestructible", "trample")])
+    thing = creature(
+        "attacker",
+        "3/3",
+        [k for k in fight.keywords("attacker") if k not in ("hexproof", "shroud", "indestructible", "trample")],
+    )
     sick = _came_this_turn(q)
     if sick is None:
         return None
@@ -190,7 +257,12 @@ def attack_walker(q: Question) -> Plan | None:
         board.put("battlefield", seat, creature("third", "2/2"))
         pairs["third"] = "other-walker"
     board.do(try_={"attack": pairs})
-    keys: tuple[str, ...] = ("planeswalker.can-be-attacked", "attack.what-is-attacked", "combat.attacking-player", "combat.who-attacks-what")
+    keys: tuple[str, ...] = (
+        "planeswalker.can-be-attacked",
+        "attack.what-is-attacked",
+        "combat.attacking-player",
+        "combat.who-attacks-what",
+    )
     if holder == seat:
         keys = ("attack.what-is-attacked", "combat.attacking-player")
     if sick:
@@ -200,15 +272,24 @@ def attack_walker(q: Question) -> Plan | None:
     return Plan("combat-attack-walker", Query("allowed", negate=needed), [Case(board.build())], keys,
                 USES | {"r-split", "permanent", "r-just-entered", "enter", "cast", "r-this-turn", "summoning-sickness", "tapped", "x-need", "p-myself", "time",
                         "same-time", "at-once", "simultaneously"},
-                names_matter=False, negatable=frozenset(fight.negatable()))  # fmt: skip
+                names_matter=True, negatable=frozenset(fight.negatable()))  # fmt: skip
 
 
 def _attack_asked(q: Question) -> Tag | None:
     """The attack that is asked about: its verb, or the word for attackers where the verb is only hinted at («two at the player, one …»)."""
     verb = next((t for t in q.tags("attack", "attack-alone") if q.asks(t.first)), None)
+    verb = verb or next((t for t in q.tags("attacking-player") if q.asks(t.first) and is_infinitive(q, t)), None)
+    if (
+        verb is None and q.kind is Kind.CAN and q.language == "es"
+    ):  # «¿Pueden mis criaturas atacar …?» reads as one term
+        verb = next(
+            (t for t in q.tags("attacking-creature") if q.asks(t.first) and q.tokens[t.last].norm == "atacar"), None
+        )
     if verb is not None:
         return verb
-    attackers = next((t for t in q.tags("attacking-creature") if t.concept == "attacking-creature" or not q.asks(t.first)), None)
+    attackers = next(
+        (t for t in q.tags("attacking-creature") if t.concept == "attacking-creature" or not q.asks(t.first)), None
+    )
     return attackers if attackers is not None and q.asked(*PLANESWALKER) and _player_too(q) else None
 
 
@@ -237,16 +318,26 @@ def _player_too(q: Question) -> bool | None:
     """Whether attackers go at the player as well, named as attacked and not as spared; None where one would attack both."""
     if q.has("r-instead"):
         return False
-    attackers = any(t.concept == "attacking-creature" or (t.concept == "attack" and not q.asks(t.first)) for t in q.tags("attacking-creature", "attack"))
-    several = q.has("r-split", "r-another", "r-different", "r-both", "r-same", "r-rest", "p-other-player") or attackers or len(q.tags("creature")) > 1 or (
-        max((n for t in q.tags("creature") for n in q.numbers_near(t, before=2, after=0)), default=1) > 1
+    attackers = any(
+        t.concept == "attacking-creature" or (t.concept == "attack" and not q.asks(t.first))
+        for t in q.tags("attacking-creature", "attack")
     )
+    several = (
+        q.has("r-split", "r-another", "r-different", "r-both", "r-same", "r-rest", "p-other-player")
+        or attackers
+        or len(q.tags("creature")) > 1
+        or (max((n for t in q.tags("creature") for n in q.numbers_near(t, before=2, after=0)), default=1) > 1)
+    )
+    if any(q.asks(t.first) and is_infinitive(q, t) for t in q.tags("attacking-player")):
+        return True if several else None
     for tag in q.tags("player", "opponent", "r-face", "defending-player"):
         if not q.asks(tag.first):
             continue
         before = q.tokens[tag.first - 1].norm if tag.first else ""
         two = q.tokens[tag.first - 2].norm if tag.first > 1 else ""
-        towards = {before, two} & (q.words.to | {"for", "the", "al", "au", "le"}) and before not in q.words.of | {"del", "du"}
+        towards = {before, two} & (
+            q.words.to | {"for", "the", "al", "au", "le", "and", "y", "et", "и"}
+        ) and before not in q.words.of | {"del", "du"}
         possessive = q.tokens[tag.last].text.lower().endswith(("'s", "’s"))
         relation = towards or (q.language == "ru" and any(0 < tag.first - v.last <= 2 for v in q.tags("attack")))
         if relation and not possessive and (several or q.has("simultaneously", "r-hold", "r-both")):
@@ -255,8 +346,14 @@ def _player_too(q: Question) -> bool | None:
 
 
 def _several_walkers(q: Question) -> bool:
-    return any(n >= 2 for t in q.tags(*PLANESWALKER) for n in q.numbers_near(t, before=3, after=0)) or len(set(_names(q))) > 1 or (
-        q.has("r-both") and not q.has("player", "opponent", "r-face", "attacking-creature") and _both_beside_walker(q)
+    return (
+        any(n >= 2 for t in q.tags(*PLANESWALKER) for n in q.numbers_near(t, before=3, after=0))
+        or len(set(_names(q))) > 1
+        or (
+            q.has("r-both")
+            and not q.has("player", "opponent", "r-face", "attacking-creature")
+            and _both_beside_walker(q)
+        )
     )
 
 
@@ -271,18 +368,24 @@ def _names(q: Question) -> list[str]:
 def _one_creature(q: Question) -> bool:
     """Whether a single attacker is spoken of: it can't attack two things, and no declaration could even say so."""
     plural = any(q.tokens[t.last].norm.endswith(("s", "а", "ами", "ов", "и")) for t in q.tags(*CREATURES))
-    return not plural and not any(n >= 2 for t in q.tags(*CREATURES) for n in q.numbers_near(t, before=3, after=0))
+    return not plural and not any(
+        n >= 2 for t in q.tags("creature", "blocking-creature") for n in q.numbers_near(t, before=1, after=0)
+    )
 
 
 def _must_attack(q: Question, fight: Fight) -> Plan | None:
     """Is it to be announced at the declaration which attackers attack a planeswalker?"""
-    if q.kind is not Kind.MUST or not q.has("declare-attackers", "declare-attackers-step", "announce") or fight.sides is None:
+    if (
+        q.kind is not Kind.MUST
+        or not q.has("declare-attackers", "declare-attackers-step", "announce")
+        or fight.sides is None
+    ):
         return None
     board = fight.board(until="")
     if board is None:
         return None
     return Plan("combat-announce", Query("cited", key="attack.what-is-attacked"), [Case(board.build())],
-                ("attack.what-is-attacked", "attack.declare"), USES | {"announce", "declare-attackers"}, names_matter=False)  # fmt: skip
+                ("attack.what-is-attacked", "attack.declare"), USES | {"announce", "declare-attackers"}, names_matter=True)  # fmt: skip
 
 
 @family("combat-forced", rank=32)
@@ -295,26 +398,44 @@ def forced(q: Question) -> Plan | None:
     asked = next((t for t in q.tags("attack") if q.asks(t.first) and t not in told), None)
     if not told or asked is None or not any(t.first > asked.first and q.asks(t.first) for t in q.tags(*PLANESWALKER)):
         return None
-    board = Board().turn("A").put("battlefield", "A", creature("attacker", "3/3", ["attacks-if-able"])).put("battlefield", "B", planeswalker())
+    board = (
+        Board()
+        .turn("A")
+        .put("battlefield", "A", creature("attacker", "3/3", ["attacks-if-able"]))
+        .put("battlefield", "B", planeswalker())
+    )
     board.do(goto={"step": "declare-attackers"}).do(try_={"attack": {"attacker": "walker"}})
     return Plan("combat-forced", Query("allowed"), [Case(board.build())], ("attack.requirements", "attack.what-is-attacked", "planeswalker.can-be-attacked"),
-                USES | {"r-this-turn", "x-need", "q-must", "q-enough"}, names_matter=False)  # fmt: skip
+                USES | {"r-this-turn", "x-need", "q-must", "q-enough"}, names_matter=True)  # fmt: skip
 
 
 @family("combat-switch", rank=19)
 def switch(q: Question) -> Plan | None:
     """Once attackers are declared, can one be moved from the player to a planeswalker?"""
     moved = q.asked("redirect", "exchange", "x-change", "change-target")
-    if moved is None or q.kind is not Kind.CAN or not q.has("attacking-creature", "attack") or not q.has(*PLANESWALKER) or q.has(*DAMAGE, "two-headed-giant", "target"):
+    if (
+        moved is None
+        or q.kind is not Kind.CAN
+        or not q.has("attacking-creature", "attack")
+        or not q.has(*PLANESWALKER)
+        or q.has(*DAMAGE, "two-headed-giant", "target")
+    ):
         return None
-    if not any(t.first > moved.first for t in q.tags("attacking-creature", "attack", "creature")) or not q.has("player", "opponent", "r-face", "r-another"):
+    if not any(t.first > moved.first for t in q.tags("attacking-creature", "attack", "creature")) or not q.has(
+        "player", "opponent", "r-face", "r-another"
+    ):
         return None
     fight = Fight(q)
     if fight.sides is None:
         return None
     seat, other = SEAT[fight.sides[0]], SEAT[fight.sides[1]]
     walker_first = _order(q)
-    board = Board().turn(seat).put("battlefield", seat, creature("attacker", "3/3")).put("battlefield", other, planeswalker())
+    board = (
+        Board()
+        .turn(seat)
+        .put("battlefield", seat, creature("attacker", "3/3"))
+        .put("battlefield", other, planeswalker())
+    )
     board.put("battlefield", other, creature("blocker", "2/2"))
     first, then = ("walker", other) if walker_first else (other, "walker")
     board.do(goto={"step": "declare-attackers"}).do(attack={"attacker": first})
@@ -323,7 +444,7 @@ def switch(q: Question) -> Plan | None:
     board.do(try_={"attack": {"attacker": then}, "by": seat})
     return Plan("combat-switch", Query("allowed"), [Case(board.build())], ("attack.what-is-attacked", "attack.declare", "combat-damage.unblocked"),
                 USES | {"redirect", "exchange", "x-change", "change-target", "r-after", "r-already", "announce", "block", "declare-blockers", "r-just-entered"},
-                names_matter=False)  # fmt: skip
+                names_matter=True)  # fmt: skip
 
 
 def _order(q: Question) -> bool:
@@ -336,16 +457,32 @@ def _order(q: Question) -> bool:
 @family("combat-block", rank=34)
 def block(q: Question) -> Plan | None:
     """Can what attacks a planeswalker be blocked: by whom, with what, even if the planeswalker is gone?"""
-    if not about(q) or q.kind not in (Kind.CAN, Kind.DOES) or q.has(*OTHER_MATTERS, "protection", "r-became", "trample") or _hurts(q):
+    if (
+        not about(q)
+        or q.kind not in (Kind.CAN, Kind.DOES)
+        or q.has(*OTHER_MATTERS, "protection", "r-became", "trample")
+        or _hurts(q)
+    ):
         return None
-    verb = next((t for t in q.tags(*BLOCK) if q.asks(t.first) and ("block" in t.concepts or "chump-block" in t.concepts)), None)
-    if verb is None or _walker_does(q, verb) or q.negated(verb) and not q.has("flying", "menace"):
+    verb = next(
+        (
+            t
+            for t in q.tags(*BLOCK)
+            if q.asks(t.first) and ("block" in t.concepts or "chump-block" in t.concepts or is_infinitive(q, t))
+        ),
+        None,
+    )
+    if verb is None or _walker_does(q, verb) or (q.negated(verb) and not q.has("flying", "menace")) or q.asked("r-both"):
         return None
     fight = Fight(q)
     subject = q.subject(verb)
     third_player = q.has("free-for-all", "multiplayer", "p-other-player") and not q.has("two-headed-giant")
     evasion = [k for k in ("flying", "menace") if k in fight.keywords("attacker")]
-    if len(evasion) != sum(q.has(k) for k in ("flying", "menace")) and not set(fight.keywords("blocker")) & {"flying"} and not fight.denies("flying"):
+    if (
+        len(evasion) != sum(q.has(k) for k in ("flying", "menace"))
+        and not set(fight.keywords("blocker")) & {"flying"}
+        and not fight.denies("flying")
+    ):
         return None
     attacker = creature("attacker", "3/3", evasion)
     blocker = creature("blocker", "2/2", [k for k in fight.keywords("blocker") if k in ("flying", "reach")])
@@ -354,7 +491,7 @@ def block(q: Question) -> Plan | None:
     names = ["blocker"]
     board = Board()
     if third_player:
-        if fight.said_walker_side is not Who.OPPONENT or subject not in (Who.ME, None) and q.actor is not Who.ME:
+        if fight.said_walker_side is not Who.OPPONENT or (subject not in (Who.ME, None) and q.actor is not Who.ME):
             return None
         board.build()["players"]["C"] = {}
         active, holder, seat = "C", "B", "A"
@@ -364,15 +501,24 @@ def block(q: Question) -> Plan | None:
         active, holder = SEAT[fight.sides[0]], SEAT[fight.sides[1]]
         seat = holder
         blocking = subject if isinstance(subject, Who) and not passive(q, verb) else None
-        if blocking in (Who.ME, Who.OPPONENT) and SEAT[blocking] != holder and (fight.said_walker_side or fight.said_attacker_side) and not _by_pronoun(q, verb):
+        if (
+            blocking in (Who.ME, Who.OPPONENT)
+            and SEAT[blocking] != holder
+            and (fight.said_walker_side or fight.said_attacker_side)
+            and not _by_pronoun(q, verb)
+        ):
             return None
-    board.turn(active).put("battlefield", holder, planeswalker()).put("battlefield", active, attacker).put("battlefield", seat, blocker)
+    board.turn(active).put("battlefield", holder, planeswalker()).put("battlefield", active, attacker).put(
+        "battlefield", seat, blocker
+    )
     if _two_blockers(q, verb):
         board.put("battlefield", seat, creature("second-blocker", "2/2", blocker.get("keywords", ())))
         names.append("second-blocker")
     board.do(goto={"step": "declare-attackers"}).do(attack={"attacker": "walker"})
     if fight.gone is not None:
-        verb_of = next((v for v in ("exile", "bounce", "sacrifice", "remove-from-combat") if v in fight.gone.concepts), "destroy")
+        verb_of = next(
+            (v for v in ("exile", "bounce", "sacrifice", "remove-from-combat") if v in fight.gone.concepts), "destroy"
+        )
         board.do(happen={verb_of: "walker"})
     elif fight.changed_control:
         return None
@@ -384,7 +530,7 @@ def block(q: Question) -> Plan | None:
         keys = ["combat.attacked-planeswalker-gone", "block.which-creatures", "combat.removed", *keys]
     return Plan("combat-block", Query("allowed"), [Case(board.build())], keys,
                 fight.uses() | {"free-for-all", "multiplayer", "x-someone", "x-save", "tapped", "r-still", "x-nobody", "match", "r-affect", "to-target", "r-where"},
-                names_matter=False, negatable=fight.negatable() | {"flying", "reach"})  # fmt: skip
+                names_matter=True, negatable=fight.negatable() | {"flying", "reach"})  # fmt: skip
 
 
 def _by_pronoun(q: Question, verb: Tag) -> bool:
@@ -394,32 +540,53 @@ def _by_pronoun(q: Question, verb: Tag) -> bool:
 
 def _two_blockers(q: Question, verb: Tag) -> bool:
     sentence = q.sentence_of(verb.first)
-    near = [n for t in q.tags("creature", "blocking-creature") if t.first in sentence for n in q.numbers_near(t, before=2, after=0)]
-    return any(n == 2 for n in near) or (q.has("r-both") and q.asked("r-both") is not None)
+    near = [
+        n
+        for t in q.tags("creature", "blocking-creature")
+        if t.first in sentence
+        for n in q.numbers_near(t, before=2, after=0)
+    ]
+    return any(n == 2 for n in near)
 
 
 @family("combat-still-attacked", rank=26)
 def still_attacked(q: Question) -> Plan | None:
     """The attacked planeswalker changes sides, leaves or stops being one: is it still attacked, does the creature still attack?"""
     fight = Fight(q)
-    if not about(q) or q.kind not in (Kind.CAN, Kind.DOES) or q.has("redirect", "activate", "target", "two-headed-giant", *DAMAGE, *BLOCK, "flicker", "exile"):
+    if (
+        not about(q)
+        or q.kind not in (Kind.CAN, Kind.DOES)
+        or q.has("redirect", "activate", "target", "two-headed-giant", *DAMAGE, *BLOCK, "flicker", "exile")
+    ):
         return None
     asked = next((t for t in q.tags(*ATTACK, "remove-from-combat") if q.asks(t.first)), None)
     if asked is None or not (q.has("r-still", "r-keep") or "remove-from-combat" in asked.concepts):
         return None
-    if not (fight.changed_control or fight.gone is not None) or q.has("r-not") or len(fight.attack_tags) < 2 and "attack" in asked.concepts:
+    if (
+        not (fight.changed_control or fight.gone is not None)
+        or q.has("r-not")
+        or (len(fight.attack_tags) < 2
+        and "attack" in asked.concepts)
+    ):
         return None
     board = fight.board(until="")
     if board is None:
         return None
-    creature_asked = q.subject(asked) in CREATURES or "remove-from-combat" in asked.concepts and q.topic == "creature"
+    creature_asked = q.subject(asked) in CREATURES or ("remove-from-combat" in asked.concepts and q.topic == "creature")
     if creature_asked and not passive(q, asked):
         query = Query("happens", fact=lambda f: f.attacking("attacker"), negate="remove-from-combat" in asked.concepts)
         keys = ("combat.attacked-planeswalker-gone", "combat.removed")
     else:
         query = Query("happens", fact=_walker_attacked, negate="remove-from-combat" in asked.concepts)
         keys = ("combat.removed", "combat.attacked-planeswalker-gone")
-    return Plan("combat-still-attacked", query, [Case(board.build())], keys, fight.uses() | {"r-still", "r-keep", "remove-from-combat"}, names_matter=False)
+    return Plan(
+        "combat-still-attacked",
+        query,
+        [Case(board.build())],
+        keys,
+        fight.uses() | {"r-still", "r-keep", "remove-from-combat"},
+        names_matter=True,
+    )
 
 
 def _walker_attacked(facts) -> bool:
@@ -430,7 +597,12 @@ def _walker_attacked(facts) -> bool:
 @family("combat-not-walker", rank=27)
 def attack_permanent(q: Question) -> Plan | None:
     """Can a creature attack a permanent that is no planeswalker?"""
-    if q.kind is not Kind.CAN or not q.asked("attack") or not q.has("permanent", "battle") or not q.has("creature", "attack"):
+    if (
+        q.kind is not Kind.CAN
+        or not q.asked("attack")
+        or not q.has("permanent", "battle")
+        or not q.has("creature", "attack")
+    ):
         return None
     if q.has("permanent") and not (q.has(*PLANESWALKER) and q.has("r-not", "r-different")):
         return None
@@ -441,13 +613,15 @@ def attack_permanent(q: Question) -> Plan | None:
     board.do(goto={"step": "declare-attackers"}).do(try_={"attack": {"attacker": "siege"}})
     return Plan("combat-not-walker", Query("allowed"), [Case(board.build())],
                 ("combat.who-attacks-what", "battle.can-be-attacked", "attack.what-is-attacked"),
-                USES | {"battle", "r-not", "r-still", "permanent", "artifact", "enchantment", "land"}, names_matter=False)  # fmt: skip
+                USES | {"battle", "r-not", "r-still", "permanent", "artifact", "enchantment", "land"}, names_matter=True)  # fmt: skip
 
 
 @family("combat-two-headed", rank=18)
 def two_headed(q: Question) -> Plan | None:
     """Two-Headed Giant: whom creatures attack, who may block, whose planeswalkers can be attacked."""
-    if not q.has("two-headed-giant") or q.has("mulligan", "draw", "life", "life-total", "poison-counter", "gain-life", "redirect", "trample"):
+    if not q.has("two-headed-giant") or q.has(
+        "mulligan", "draw", "life", "life-total", "poison-counter", "gain-life", "redirect", "trample"
+    ):
         return None
     if q.has("damage", "activate", "cast", "target", "activated-ability", "loyalty-ability", "r-same", "legend-rule"):
         return None
@@ -458,8 +632,10 @@ def two_headed(q: Question) -> Plan | None:
         board.do(goto={"step": "declare-attackers"}).do(attack={"attacker": "B"})
         board.do(happen={"gain-control": "attacker", "by": "C"})
         return Plan("two-headed-control", Query("happens", fact=lambda f: f.attacking("attacker")), [Case(board.build())],
-                    ("combat.removed",), uses, names_matter=False)  # fmt: skip
-    asked_block = q.asked("block")
+                    ("combat.removed",), uses, names_matter=True)  # fmt: skip
+    asked_block = q.asked("block") or next(
+        (t for t in q.tags("blocked-creature") if q.asks(t.first) and is_infinitive(q, t)), None
+    )
     if asked_block is not None and q.kind in (Kind.CAN, Kind.DOES):
         if _walker_does(q, asked_block):
             return None
@@ -471,23 +647,31 @@ def two_headed(q: Question) -> Plan | None:
         board.do(goto={"step": "declare-attackers"}).do(attack={"attacker": attacked})
         board.do(goto={"step": "declare-blockers"}).do(try_={"block": {"blocker": "attacker"}})
         return Plan("two-headed-block", Query("allowed"), [Case(board.build())], ("shared-turns.blocks", "block.which-creatures"), uses,
-                    names_matter=False)  # fmt: skip
+                    names_matter=True)  # fmt: skip
     if not q.has("attack", "attacking-creature"):
         return None
     if q.has(*PLANESWALKER):
         attack = q.asked("attack", "attacking-creature")
-        if q.kind not in (Kind.CAN, Kind.DOES) or attack is None or (_walker_does(q, attack) and not passive(q, attack)):
+        if (
+            q.kind not in (Kind.CAN, Kind.DOES)
+            or attack is None
+            or (_walker_does(q, attack) and not passive(q, attack))
+        ):
             return None
         mates = q.has("teammate") and Fight(q).said_walker_side in (Who.TEAMMATE, Who.ME)
         if mates and Fight(q).said_attacker_side not in (Who.OPPONENT, None):
-            board.put("battlefield", "C", planeswalker()).do(goto={"step": "declare-attackers"}).do(try_={"attack": {"attacker": "walker"}})
+            board.put("battlefield", "C", planeswalker()).do(goto={"step": "declare-attackers"}).do(
+                try_={"attack": {"attacker": "walker"}}
+            )
             return Plan("two-headed-own-walker", Query("allowed"), [Case(board.build())], ("combat.attacking-player", "shared-turns.attack", "combat.who-attacks-what"),
-                        uses, names_matter=False)  # fmt: skip
-        board.put("battlefield", "D", planeswalker()).do(goto={"step": "declare-attackers"}).do(try_={"attack": {"attacker": "walker"}})
+                        uses, names_matter=True)  # fmt: skip
+        board.put("battlefield", "D", planeswalker()).do(goto={"step": "declare-attackers"}).do(
+            try_={"attack": {"attacker": "walker"}}
+        )
         return Plan("two-headed-walker", Query("allowed"), [Case(board.build())],
-                    ("shared-turns.attack", "planeswalker.can-be-attacked", "two-headed.combat"), uses, names_matter=False)  # fmt: skip
+                    ("shared-turns.attack", "planeswalker.can-be-attacked", "two-headed.combat"), uses, names_matter=True)  # fmt: skip
     if q.has("team", "player", "opponent") and (q.has("r-or") or q.kind in (Kind.DOES, Kind.WHAT_HAPPENS, Kind.WHO)):
         board.do(goto={"step": "declare-attackers"}).do(attack={"attacker": "B"})
         return Plan("two-headed-attack", Query("variant", key="shared-turns.attack", name="attacks"), [Case(board.build())],
-                    ("shared-turns.attack", "two-headed.combat", "shared-turns.team-attacks-team"), uses, names_matter=False)  # fmt: skip
+                    ("shared-turns.attack", "two-headed.combat", "shared-turns.team-attacks-team"), uses, names_matter=True)  # fmt: skip
     return None

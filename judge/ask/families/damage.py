@@ -149,3 +149,26 @@ def _hits_walker(q: Question) -> bool:
         if not players and (walkers[0].first > tag.first or "be-dealt-damage" in tag.concepts or q.language in ("ru", "es")):
             return True
     return False
+
+
+@family("damage-loyalty", rank=49)
+def removes_loyalty(q: Question) -> Plan | None:
+    """Does damage remove loyalty counters from a planeswalker?"""
+    if q.kind not in (Kind.DOES, Kind.CAN) or not q.has("damage", "deal-damage", "be-dealt-damage", "noncombat-damage"):
+        return None
+    if not q.has("loyalty-counter", "loyalty") or not q.has("x-remove", "remove-counter", "r-lose") or q.has("r-not", "redirect", "prevent", "double"):
+        return None
+    if q.has(*FIGHTS, "creature", "each-creature", "infect", "wither", "indestructible", "life", "each-permanent", "target", "copy", "token", "turn"):
+        return None
+    if any(numbers.value(t, q.language) not in (None, 1) for t in q.tokens):
+        return None
+    board = Board().turn("B").put("battlefield", "A", planeswalker(loyalty=6)).put("battlefield", "B", {"id": "source", "card": "artifact"})
+    board.do(happen={"damage": 2, "to": "walker"}, source="source")
+    return Plan(
+        "damage-loyalty",
+        Query("happens", fact=lambda f: f.loyalty("walker") < 6),
+        [Case(board.build())],
+        ("planeswalker.damage-removes-loyalty", "damage.to-planeswalker"),
+        USES | {*PLANESWALKER, "loyalty", "loyalty-counter", "counter", "x-remove", "remove-counter", "r-lose", "noncombat-damage", "rule"},
+        names_matter=False,
+    )

@@ -22,20 +22,31 @@ def limit(q: Question) -> Plan | None:
     if q.has("sideboard"):
         return _sideboard(q, said)
     if q.kind is Kind.HOW_MANY:
-        if any(n < 40 for n in said) or q.has("r-not") or not q.has("copy", *PLANESWALKER, "card", "land", "basic-land", "forest", "to-copy"):
+        if (
+            any(n < 40 for n in said)
+            or q.has("r-not")
+            or not q.has("copy", *PLANESWALKER, "card", "land", "basic-land", "forest", "to-copy")
+        ):
             return None
         if not q.has("r-same", "copy", "to-copy", "name", *PLANESWALKER, "basic-land", "forest"):
             return None  # how many cards a deck has is another question
-        return Plan("deck-how-many", Query("deck-most"), [Case({"deck": {"basic": _basic(q)}})], ("deck.four-of-a-name",), USES, names_matter=False)
+        return Plan(
+            "deck-how-many",
+            Query("deck-most"),
+            [Case({"deck": {"basic": _basic(q)}})],
+            ("deck.four-of-a-name",),
+            USES,
+            names_matter=False,
+        )
     if q.kind not in (Kind.CAN, Kind.DOES, Kind.MUST):
         return None
     only = q.has("r-only", "r-one-of") and (not said or said == [1])
     if only:
         said = [1]
-    if q.has("r-not") and not only or (q.kind is Kind.MUST and not only):
+    if (q.has("r-not") and not only) or (q.kind is Kind.MUST and not only):
         return None
     copies = _copies(q, [n for n in said if n < 40])
-    if copies is None or not only and copies == 1 and not q.has("r-same", "copy", "to-copy"):
+    if copies is None or (not only and copies == 1 and not q.has("r-same", "copy", "to-copy")):
         return None
     # «only one copy?» asks whether one more is forbidden
     return Plan("deck-limit", Query("deck", negate=only), [Case({"deck": {"copies": copies + only, "basic": _basic(q)}})], ("deck.four-of-a-name",),
@@ -80,4 +91,11 @@ def _sideboard(q: Question, said: list[int]) -> Plan | None:
                     ("deck.four-of-a-name", "deck.sideboard"), USES | {"r-more"}, names_matter=False)  # fmt: skip
     if len(said) != 1:
         return None
-    return Plan("deck-sideboard", Query("deck"), [Case({"deck": {"sideboard": said[0], "other": 60}})], ("deck.sideboard",), USES, names_matter=False)
+    return Plan(
+        "deck-sideboard",
+        Query("deck"),
+        [Case({"deck": {"sideboard": said[0], "other": 60}})],
+        ("deck.sideboard",),
+        USES,
+        names_matter=False,
+    )

@@ -16,18 +16,27 @@ from judge.ask.story import Story
 from judge.language import Tag, numbers
 
 EVASION = ("flying", "reach", "menace")
-STRIKES = ("trample", "deathtouch", "lifelink", "first-strike", "double-strike", "infect", "wither", "trample-over-planeswalkers")
+STRIKES = (
+    "trample",
+    "deathtouch",
+    "lifelink",
+    "first-strike",
+    "double-strike",
+    "infect",
+    "wither",
+    "trample-over-planeswalkers",
+)
 LIMITS = ("vigilance", "haste", "defender", "indestructible", "hexproof", "shroud")
 KEYWORDS = (*STRIKES, *EVASION, *LIMITS)
 
-ATTACK = ("attack", "attacking-creature", "attack-alone")
+ATTACK = ("attack", "attacking-creature", "attack-alone", "attacking-player")
 BLOCK = ("block", "blocking-creature", "blocked-creature", "chump-block")
 PLAYERS = ("player", "opponent", "defending-player", "controller", "r-face", "life", "p-other-player", "p-that-player")
 CREATURES = ("creature", "attacking-creature", "blocking-creature", "artifact-creature")
 GONE = ("dies", "destroy", "exile", "bounce", "sacrifice", "leave-the-battlefield", "r-lose-it", "remove-from-combat", "flicker", "graveyard",
         "phasing")  # fmt: skip
 HURT = ("deal-damage", "be-dealt-damage", "assign-damage", "damage", "combat-damage", "excess-damage", "x-through", "trample", "resolve",
-        "r-work", "redirect", "r-rest", "put", "lose-life", "r-lose", "r-lose-it", "r-give", "r-take")  # fmt: skip
+        "r-work", "redirect", "r-rest", "lose-life", "r-lose", "r-lose-it", "r-give", "r-take")  # fmt: skip
 """Words by which damage is said to go somewhere."""
 
 USES = frozenset({
@@ -38,6 +47,12 @@ USES = frozenset({
     "each", "control", "battlefield", "r-one-of", "x-through", "r-different", "point-of-damage", "x-regular", "order", "r-each", "color",
 })  # fmt: skip
 """What every plan about a fight takes into account. What was told on the way is added by ``Fight.uses``."""
+
+
+def is_infinitive(q: Question, tag: Tag) -> bool:
+    """Whether a term begins with an infinitive, so that «заблокировать существо» is a deed and no blocked creature."""
+    endings = {"ru": ("ть", "ться"), "es": ("ar", "er", "ir"), "fr": ("er", "re", "ir")}
+    return q.tokens[tag.first].norm.endswith(endings.get(q.language, ("\0",)))
 
 
 def q_same(q: Question, one: Tag, other: Tag) -> bool:
@@ -79,7 +94,12 @@ class Fight:
         q = self.q
         for tag in self.attack_tags:
             subject = q.subject(tag)
-            if isinstance(subject, Who) and subject is not Who.PLAYER and "attack" in tag.concepts and not self._walker_before(tag):
+            if (
+                isinstance(subject, Who)
+                and subject is not Who.PLAYER
+                and "attack" in tag.concepts
+                and not self._walker_before(tag)
+            ):
                 return subject
             if isinstance(subject, str) and subject != "planeswalker":
                 for thing in reversed([t for t in q.tags(subject) if t.first < tag.first]):
@@ -91,9 +111,13 @@ class Fight:
         for tag in q.tags("trample", "trample-over-planeswalkers", "commander"):
             if (owner := q.owner(tag)) is not None:
                 return owner
-        if q.kind in (Kind.CAN, Kind.MUST) and q.asked(*ATTACK) and isinstance(q.actor, Who):
+        asked = self.story.asked
+        if q.kind in (Kind.CAN, Kind.MUST) and asked is not None and asked.is_a(*ATTACK) and isinstance(q.actor, Who):
             return q.actor
         own = any(len(q.between(p, w)) <= 1 for p in q.tags("p-own", "p-myself") for w in self.walkers)
+        own = own or any(
+            q.tokens[i].norm in q.words.own for w in self.walkers for i in range(max(0, w.first - 2), w.first)
+        )
         return Who.ME if own and q.kind is Kind.CAN and q.actor is None and q.asked(*ATTACK) else None
 
     def _walker_before(self, tag: Tag) -> bool:
@@ -123,7 +147,11 @@ class Fight:
         for tag in self.q.tagged.tags:
             if any(c in BLOCK for c in tag.concepts) and not self._passive_block(tag):
                 found.append((tag, "blocker"))
-            elif any(c in ATTACK for c in tag.concepts) or tag.concept in ("trample", "trample-over-planeswalkers", "double-strike"):
+            elif any(c in ATTACK for c in tag.concepts) or tag.concept in (
+                "trample",
+                "trample-over-planeswalkers",
+                "double-strike",
+            ):
                 found.append((tag, "attacker"))
             elif any(c in PLANESWALKER for c in tag.concepts):
                 found.append((tag, "walker"))
@@ -238,7 +266,11 @@ class Fight:
         """Whether it is the planeswalker that a word of leaving speaks of, and no creature."""
         q = self.q
         sentence = q.sentence_of(tag.first)
-        things = [t for t in q.tagged.tags if t.first in sentence and any(c in (*CREATURES, *PLANESWALKER) for c in t.concepts)]
+        things = [
+            t
+            for t in q.tagged.tags
+            if t.first in sentence and any(c in (*CREATURES, *PLANESWALKER) for c in t.concepts)
+        ]
         before = [t for t in things if t.last < tag.first]
         after = [t for t in things if t.first > tag.last and t.first - tag.last <= 4]
         subject = q.subject(tag)
@@ -271,7 +303,9 @@ class Fight:
     @cached_property
     def prevented(self) -> bool:
         """Whether all combat damage is told to be prevented."""
-        return self.q.has("prevent") and self.q.has("combat-damage", "r-all-of-it", "combat") and not self.partly_prevented
+        return (
+            self.q.has("prevent") and self.q.has("combat-damage", "r-all-of-it", "combat") and not self.partly_prevented
+        )
 
     @cached_property
     def partly_prevented(self) -> bool:
@@ -281,7 +315,11 @@ class Fight:
             sentence = q.sentence_of(tag.first)
             for index in range(sentence.first, sentence.last + 1):
                 here = q.tag_at(index)
-                named = here is not None and here is not tag and any(c in (*PLAYERS, *CREATURES, *PLANESWALKER, "source") for c in here.concepts)
+                named = (
+                    here is not None
+                    and here is not tag
+                    and any(c in (*PLAYERS, *CREATURES, *PLANESWALKER, "source") for c in here.concepts)
+                )
                 if named or q.tokens[index].kind == "number" or (q.tokens[index].norm in q.words.me_object):
                     return not q.asks(tag.first)
         return False
@@ -293,11 +331,19 @@ class Fight:
         if any(not self._not_before(t) for t in q.tags("r-became")):
             return True
         for tag in q.tags("creature", "artifact-creature"):
-            near = [w for w in self.walkers if 0 < tag.first - w.last <= 14 and q.sentence_of(w.first) == q.sentence_of(tag.first)]
+            near = [
+                w
+                for w in self.walkers
+                if 0 < tag.first - w.last <= 14 and q.sentence_of(w.first) == q.sentence_of(tag.first)
+            ]
             if not near or any(q.tokens[i].norm in q.words.me_possessive for i in range(near[-1].last + 1, tag.first)):
                 continue
             gap = q.between(near[-1], tag)
-            verbs = [t for t in q.tagged.tags if t.first in gap and any(c in ("attack", "block", "deal-damage", "r-not", "cast") for c in t.concepts)]
+            verbs = [
+                t
+                for t in q.tagged.tags
+                if t.first in gap and any(c in ("attack", "block", "deal-damage", "r-not", "cast") for c in t.concepts)
+            ]
             copula = any(t.first in gap and "q-does" in t.concepts for t in q.tagged.tags) or any(
                 q.tokens[i].norm in ("es", "est", "сейчас", "stal", "is", "was", "теперь", "тоже", "also") for i in gap
             )
@@ -331,7 +377,9 @@ class Fight:
 
     # --- on the board -------------------------------------------------------------------------------------------------
 
-    def board(self, *, attacker: dict[str, Any] | None = None, loyalty: int | None = None, until: str = "end-combat") -> Board | None:
+    def board(
+        self, *, attacker: dict[str, Any] | None = None, loyalty: int | None = None, until: str = "end-combat"
+    ) -> Board | None:
         """The combat as told, with everything on it that was told; up to a step. None where the roles can't be told."""
         if self.sides is None or self.sizes is None or (self.q.has("prevent") and not self.prevented):
             return None
@@ -340,7 +388,15 @@ class Fight:
         keywords = self.keywords("attacker")
         board = Board().turn(seat)
         if self.prevented:
-            board.put("battlefield", other, {"id": "ward", "card": "enchantment", "abilities": [{"static": "prevent-damage", "combat": True, "recipients": "permanents-and-players"}]})
+            board.put(
+                "battlefield",
+                other,
+                {
+                    "id": "ward",
+                    "card": "enchantment",
+                    "abilities": [{"static": "prevent-damage", "combat": True, "recipients": "permanents-and-players"}],
+                },
+            )
         thing = creature("attacker", f"{power}/{toughness}", [k for k in keywords if k != "indestructible"])
         thing.update(attacker or {})
         board.put("battlefield", seat, thing)
@@ -370,7 +426,10 @@ class Fight:
 
     def _happen(self, board: Board, seat: str) -> None:
         if self.gone is not None and not self.by_first_striker:
-            verb = next((v for v in ("exile", "bounce", "sacrifice", "remove-from-combat") if v in self.gone.concepts), "destroy")
+            verb = next(
+                (v for v in ("exile", "bounce", "sacrifice", "remove-from-combat") if v in self.gone.concepts),
+                "destroy",
+            )
             board.do(happen={verb: "walker"})
         elif self.changed_control:
             board.do(happen={"gain-control": "walker", "by": seat})
@@ -386,7 +445,16 @@ class Fight:
         if self.prevented:
             found |= {"prevent", "spell", "instant", "this-turn", "r-this-turn", "r-all-of-it", "effect"}
         if self.animated:
-            found |= {"r-became", "until-end-of-turn", "artifact", "artifact-creature", "this-turn", "r-this-turn", "effect", "ability"}
+            found |= {
+                "r-became",
+                "until-end-of-turn",
+                "artifact",
+                "artifact-creature",
+                "this-turn",
+                "r-this-turn",
+                "effect",
+                "ability",
+            }
         if not self.blocked:
             found |= {"x-nobody"}
         return frozenset(found)

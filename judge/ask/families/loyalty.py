@@ -14,11 +14,10 @@ ABILITY = ("loyalty-ability", "activate", "activated-ability", "ability", "activ
 
 USES = frozenset(
     {*PLANESWALKER, *ABILITY, "loyalty", "loyalty-counter", "loyalty-cost", "counter", "turn", "opponent", "player",
-     "main-phase", "phase", "step", "combat-phase", "combat", "stack", "r-stack-empty", "respond", "respond",
-     "respond", "instant-speed", "sorcery-speed", "priority", "upkeep", "draw-step", "end-step", "sorcery",
+     "main-phase", "phase", "step", "combat-phase", "combat", "stack", "r-stack-empty", "respond", "instant-speed", "sorcery-speed", "priority", "upkeep", "draw-step", "end-step", "sorcery",
      "precombat-main-phase", "postcombat-main-phase", "cast", "play", "enter", "battlefield", "cost", "pay", "time",
      "r-this-turn", "r-twice", "r-once", "r-just-entered", "activate", "same", "put", "remove", "p-own", "r-lose", "haste",
-     "summoning-sickness", "permanent", "precombat-main-phase", "postcombat-main-phase", "beginning-of-combat",
+     "summoning-sickness", "permanent", "beginning-of-combat",
      "declare-attackers-step", "r-printed", "card", "once", "status", "order"}
 )  # fmt: skip
 
@@ -27,7 +26,11 @@ def about_activation(q: Question) -> bool:
     """Whether the question is about activating an ability of a planeswalker."""
     if not q.has(*PLANESWALKER) and not q.has("loyalty-ability", "loyalty"):
         return False
-    return bool(signed(q)) or q.has("loyalty-ability", "activate", "activated-ability") or (q.has(*ABILITY) and q.has(*PLANESWALKER))
+    return (
+        bool(signed(q))
+        or q.has("loyalty-ability", "activate", "activated-ability")
+        or (q.has(*ABILITY) and q.has(*PLANESWALKER))
+    )
 
 
 HISTORY = frozenset({"activate", "cast", "play", "enter", "resolve", "gain-control", "exchange", "exile", "return", "r-return", "flicker", "tap",
@@ -41,14 +44,36 @@ def activation(q: Question) -> Plan | None:
     if not about_activation(q) or q.kind not in (Kind.CAN, Kind.DOES, Kind.MUST):
         return None
     story = Story(q)
-    if not _asks_to_activate(q, story) or any(not set(e.concepts) & HISTORY for e in story.before if e.tag.concept not in ("counter",)):
+    if not _asks_to_activate(q, story) or any(
+        not set(e.concepts) & HISTORY for e in story.before if e.tag.concept not in ("counter",)
+    ):
         return None
-    if q.has("redirect", "card-doubling-season", "double", "copy", "emblem", "legend-rule", "x", "hexproof", "two-headed-giant", "graveyard", "hand",
-             "r-zero", "r-instead", *DAMAGE) or any(t.concept == "attacking-creature" for t in q.tags("attacking-creature")):
+    if q.has(
+        "redirect",
+        "card-doubling-season",
+        "double",
+        "copy",
+        "emblem",
+        "legend-rule",
+        "x",
+        "hexproof",
+        "two-headed-giant",
+        "graveyard",
+        "hand",
+        "r-zero",
+        "r-instead",
+        *DAMAGE,
+    ) or any(t.concept == "attacking-creature" for t in q.tags("attacking-creature")):
         return None
     if any("r-not" in t.concepts and _denies_ability(q, t) for t in q.tags("r-not")):
         return None
-    actor = q.actor if isinstance(q.actor, Who) else story.asked.subject if story.asked and isinstance(story.asked.subject, Who) else Who.ME
+    actor = (
+        q.actor
+        if isinstance(q.actor, Who)
+        else story.asked.subject
+        if story.asked and isinstance(story.asked.subject, Who)
+        else Who.ME
+    )
     if actor is Who.TEAMMATE or (q.has("opponent", "p-other-player") and not _opponent_has_a_role(q, story, actor)):
         return None
     return _activation_plan(q, story, actor)
@@ -56,20 +81,35 @@ def activation(q: Question) -> Plan | None:
 
 def _opponent_has_a_role(q: Question, story: Story, actor: Who) -> bool:
     """Whether it is told what the opponent has to do with it: the turn, the planeswalker or a deed is theirs."""
-    if actor is Who.OPPONENT or planeswalker_owner(q) is Who.OPPONENT or any(q.owner(t) is Who.OPPONENT for t in q.tags("loyalty-ability")):
+    if (
+        actor is Who.OPPONENT
+        or planeswalker_owner(q) is Who.OPPONENT
+        or any(q.owner(t) is Who.OPPONENT for t in q.tags("loyalty-ability"))
+    ):
         return True
-    if any(q.owner(t) is Who.OPPONENT for t in q.tags("turn", *STEPS)) or any(e.subject is Who.OPPONENT for e in story.before):
+    if any(q.owner(t) is Who.OPPONENT for t in q.tags("turn", *STEPS)) or any(
+        e.subject is Who.OPPONENT for e in story.before
+    ):
         return True
     return any(q.owner(t) is Who.OPPONENT for t in q.tags("spell", "ability", "creature", "instant"))
 
 
 def _denies_ability(q: Question, negation) -> bool:
     """Whether what was told is that something was not activated, or that counters are not there."""
-    return any(0 <= t.first - negation.last - 1 <= 1 for t in q.tags("loyalty", "loyalty-counter", "counter") if not q.asks(t.first))
+    return any(
+        0 <= t.first - negation.last - 1 <= 1
+        for t in q.tags("loyalty", "loyalty-counter", "counter")
+        if not q.asks(t.first)
+    )
 
 
 def _asks_to_activate(q: Question, story: Story) -> bool:
-    if q.has("stack", "use-stack") and q.asked("stack", "use-stack") and not q.has(*ABILITY[:1], "r-stack-empty") and not signed(q):
+    if (
+        q.has("stack", "use-stack")
+        and q.asked("stack", "use-stack")
+        and not q.has(*ABILITY[:1], "r-stack-empty")
+        and not signed(q)
+    ):
         return False
     if story.asks_for("activate"):
         return True
@@ -89,13 +129,25 @@ def _activation_plan(q: Question, story: Story, actor: Who) -> Plan | None:
     owner = owner if owner in (Who.ME, Who.OPPONENT) else actor
     stolen = bool(story.told("gain-control", "exchange")) or q.has("gain-control")
     when = _asked_moment(q, story, actor)
+    thief = next(
+        (e.subject for e in story.told("gain-control", "exchange") if e.subject in (Who.ME, Who.OPPONENT)), None
+    )
+    if stolen and thief is None:
+        if owner is actor:
+            return None
+        thief = actor
     if _separate(q):
         return _two_walkers(q, actor)
-    if q.has("r-same", "r-another") and story.told("cast", "play", "put", "enter") and not q.has("r-twice") and _another_walker(q):
+    if (
+        q.has("r-same", "r-another")
+        and story.told("cast", "play", "put", "enter")
+        and not q.has("r-twice")
+        and _another_walker(q)
+    ):
         return _second_copy(q)
     uses_before = [e for e in story.told("activate") if not e.negated]
     renewed = bool(story.told("exile", "flicker", "r-return", "return"))
-    repeated = not renewed and (q.has("r-twice") or len(costs) > 1 or bool(uses_before) and not stolen)
+    repeated = not renewed and (q.has("r-twice") or len(costs) > 1 or (bool(uses_before) and not stolen))
     just_in = bool(story.told("cast", "play", "enter", "resolve")) or q.has("r-just-entered")
     cost = costs[-1] if costs else 1
     enough = have if have is not None else max(4, 1 - cost)
@@ -105,11 +157,27 @@ def _activation_plan(q: Question, story: Story, actor: Who) -> Plan | None:
     if q.kind is Kind.MUST:
         return _must(q, actor, when.turn or actor)
     board, seat = Board(), SEAT[actor]
+    if stolen and thief is not actor:
+        if uses_before or q.has("exchange"):
+            return None
+        mine = (
+            Board()
+            .turn(SEAT[when.turn or actor], when.step or "main1")
+            .put("battlefield", SEAT[actor], planeswalker(loyalty=max(4, enough)))
+        )
+        mine.do(happen={"gain-control": "walker", "by": SEAT[thief]}).do(
+            try_={"activate": "walker", "ability": 0, "by": SEAT[actor]}
+        )
+        return _plan_activation(mine, costs, have, repeated=False)
     if stolen and uses_before and when.turn in (None, actor) and not q.has("r-this-turn"):
         first = opponent_of(actor)
         board.turn(SEAT[first]).put("battlefield", SEAT[first], planeswalker(loyalty=5, abilities=abilities))
-        board.do(activate="walker", ability=0, by=SEAT[first]).do(pass_="all").do(goto={"active": seat, "step": "main1"})
-        board.do(happen={"gain-control": "walker", "by": seat}).do(try_={"activate": "walker", "ability": 0, "by": seat})
+        board.do(activate="walker", ability=0, by=SEAT[first]).do(pass_="all").do(
+            goto={"active": seat, "step": "main1"}
+        )
+        board.do(happen={"gain-control": "walker", "by": seat}).do(
+            try_={"activate": "walker", "ability": 0, "by": seat}
+        )
         return _plan_activation(board, costs, have, repeated=False)
     turn, step = when.turn or actor, when.step or "main1"
     board.turn(SEAT[turn], step)
@@ -135,16 +203,16 @@ def _activation_plan(q: Question, story: Story, actor: Who) -> Plan | None:
     if SEAT[turn] != seat:
         board.do(pass_=SEAT[turn])
     board.do(try_={"activate": "walker", "ability": len(abilities) - 1 if repeated else 0, "by": seat})
-    return _plan_activation(board, costs, have, repeated=repeated)
+    return _plan_activation(board, costs, have, repeated=repeated, busy=bool(when.busy))
 
 
-def _plan_activation(board: Board, costs: list[int], have: int | None, *, repeated: bool) -> Plan:
+def _plan_activation(board: Board, costs: list[int], have: int | None, *, repeated: bool, busy: bool = False) -> Plan:
     keys = ("loyalty-ability.timing", "planeswalker.loyalty-abilities")
     if costs and costs[-1] < 0 and have is not None and not repeated:
         keys = ("loyalty-ability.needs-counters", *keys)
     return Plan("loyalty-activation", Query("allowed"), [Case(board.build())], keys, USES | HISTORY | {"steal", "control", "creature", "card", "tapped",
                 "r-already", "r-after", "r-in-hand-before", "activated-ability", "triggered-ability", "trigger-condition", "r-different",
-                "r-another", "r-same", "r-still", "effect", "r-one-of"}, names_matter=False)  # fmt: skip
+                "r-another", "r-same", "r-still", "effect", "r-one-of"} | ({"spell", "instant"} if busy else set()), names_matter=True)  # fmt: skip
 
 
 def _asked_moment(q: Question, story: Story, actor: Who) -> Moment:
@@ -159,7 +227,11 @@ def _asked_moment(q: Question, story: Story, actor: Who) -> Moment:
         turn = told[-1] if at_once or not story.told("activate") else None
     steps = [STEPS[c] for t in q.tags(*STEPS) if q.asks(t.first) for c in t.concepts if c in STEPS]
     step = (steps or [whole.step])[-1] if steps or whole.step else None
-    if q.has("r-after") and q.has("combat", "combat-phase") and step == "begin-combat":
+    if (
+        any("q-can" not in t.concepts for t in q.tags("r-after"))
+        and q.has("combat", "combat-phase")
+        and step == "begin-combat"
+    ):
         step = "main2"
     elif q.has("r-in-hand-before") and q.has("combat", "combat-phase") and step == "begin-combat":
         step = "main1"
@@ -177,11 +249,16 @@ def _lone_number(q: Question) -> int | None:
 
 def _separate(q: Question) -> bool:
     """Whether two different planeswalkers are spoken of, one ability of each."""
-    return (q.has("r-each") and _plural(q)) or (q.has("r-different") and _beside_walker(q, "r-different") and _plural(q))
+    return (q.has("r-each") and _plural(q)) or (
+        q.has("r-different") and _beside_walker(q, "r-different") and _plural(q)
+    )
 
 
 def _plural(q: Question) -> bool:
-    return any(n >= 2 for t in q.tags(*PLANESWALKER) for n in q.numbers_near(t, before=3, after=0)) or len(q.tags("planeswalker-name")) > 1
+    return (
+        any(n >= 2 for t in q.tags(*PLANESWALKER) for n in q.numbers_near(t, before=3, after=0))
+        or len(q.tags("planeswalker-name")) > 1
+    )
 
 
 def _beside_walker(q: Question, concept: str) -> bool:
@@ -191,7 +268,11 @@ def _beside_walker(q: Question, concept: str) -> bool:
 
 def _another_walker(q: Question) -> bool:
     walkers = q.tags(*PLANESWALKER, "copy", "cast", "play", "put")
-    return len(q.tags(*PLANESWALKER)) > 1 or any(len(q.between(d, w)) <= 2 for d in q.tags("r-same", "r-another") for w in walkers) or not q.has(*ABILITY)
+    return (
+        len(q.tags(*PLANESWALKER)) > 1
+        or any(len(q.between(d, w)) <= 2 for d in q.tags("r-same", "r-another") for w in walkers)
+        or not q.has(*ABILITY)
+    )
 
 
 def _two_walkers(q: Question, actor: Who) -> Plan:
@@ -200,7 +281,7 @@ def _two_walkers(q: Question, actor: Who) -> Plan:
     board.put("battlefield", seat, planeswalker("new", name="Two", subtypes=["Chandra"]))
     board.do(activate="old", ability=0, by=seat).do(pass_="all").do(try_={"activate": "new", "ability": 0, "by": seat})
     return Plan("loyalty-two-walkers", Query("allowed"), [Case(board.build())], ("loyalty-ability.timing", "planeswalker.loyalty-abilities"),
-                USES | {"r-each", "r-different", "r-both", "control", "r-have", "number", "r-one-of"}, names_matter=False)  # fmt: skip
+                USES | {"r-each", "r-different", "r-both", "control", "r-have", "number", "r-one-of"}, names_matter=True)  # fmt: skip
 
 
 def _must(q: Question, actor: Who, turn: Who) -> Plan:
@@ -208,7 +289,7 @@ def _must(q: Question, actor: Who, turn: Who) -> Plan:
     board = Board().turn(SEAT[turn]).put("battlefield", SEAT[actor], planeswalker())
     board.do(try_={"pass": SEAT[turn]})
     return Plan("loyalty-must", Query("allowed", negate=True), [Case(board.build())],
-                ("loyalty-ability.timing", "priority.pass", "planeswalker.loyalty-abilities"), USES | {"r-each", "once-each-turn"}, names_matter=False)  # fmt: skip
+                ("loyalty-ability.timing", "priority.pass", "planeswalker.loyalty-abilities"), USES | {"r-each", "once-each-turn"}, names_matter=True)  # fmt: skip
 
 
 def _second_copy(q: Question) -> Plan:
@@ -225,7 +306,7 @@ def _second_copy(q: Question) -> Plan:
         [Case(board.build())],
         ("sba.planeswalker-uniqueness", "sba.legend", "loyalty-ability.timing"),
         USES | {"r-same", "r-another", "r-after", "legend-rule", "copy", "name", "put", "legendary", "r-already"},
-        names_matter=False,
+        names_matter=True,
     )
 
 
@@ -237,14 +318,22 @@ def source_gone(q: Question) -> Plan | None:
     if not q.has(*ABILITY) and not signed(q):
         return None
     lost = q.asked("r-lose", "lose-ability", "r-lose-it", "fizzle") if not q.asked("resolve", "r-work") else None
-    if lost is not None and not any(t.first < lost.first and q.asks(t.first) for t in q.tags("ability", "loyalty-ability")) and "lose-ability" not in lost.concepts:
+    if (
+        lost is not None
+        and not any(t.first < lost.first and q.asks(t.first) for t in q.tags("ability", "loyalty-ability"))
+        and "lose-ability" not in lost.concepts
+    ):
         lost = None
     if not q.has("resolve", "effect", "q-what-happens", "work", "r-work") and lost is None:
         return None
-    if q.has("redirect", "attack", "target", "hexproof", "deck", "legend-rule", "two-headed-giant", *DAMAGE) or (lost is not None and q.negated(lost)):
+    if q.has("redirect", "attack", "target", "hexproof", "deck", "legend-rule", "two-headed-giant", *DAMAGE) or (
+        lost is not None and q.negated(lost)
+    ):
         return None
     killed = q.has("destroy", "destroy", "dies", "exile", "leave-the-battlefield", "graveyard", "bounce")
-    emptied = q.has("r-zero", "graveyard", "dies") or 0 in [n for t in q.tags("loyalty", "loyalty-counter") for n in q.numbers_near(t)]
+    emptied = q.has("r-zero", "graveyard", "dies") or 0 in [
+        n for t in q.tags("loyalty", "loyalty-counter") for n in q.numbers_near(t)
+    ]
     if not killed and not emptied:
         return None
     responded = q.has("respond", "opponent") and killed
@@ -261,9 +350,9 @@ def source_gone(q: Question) -> Plan | None:
         Query("happens", fact=lambda f: f.life("A") == 23, negate=lost is not None),
         [Case(board.build())],
         ("ability.independent-of-source", "loyalty-ability.cost", "sba.loyalty-zero"),
-        USES | {"destroy", "destroy", "dies", "exile", "leave-the-battlefield", "graveyard", "bounce", "resolve", "effect", "r-still", "q-what-happens",
+        USES | {"destroy", "dies", "exile", "leave-the-battlefield", "graveyard", "bounce", "resolve", "effect", "r-still", "q-what-happens",
                 "work", "r-work", "r-zero", "r-lose", "lose-ability", "r-lose-it", "r-same", "spell", "instant", "source", "fizzle", "creature", "permanent", "counter-spell"},
-        names_matter=False,
+        names_matter=True,
     )  # fmt: skip
 
 
@@ -290,7 +379,7 @@ def respond(q: Question) -> Plan | None:
         [Case(board.build())],
         ("priority.after-action", "priority.cast-instant", "stack.put"),
         USES | {"instant", "spell", "counter-spell"},
-        names_matter=False,
+        names_matter=True,
     )
 
 
@@ -301,60 +390,121 @@ def respond(q: Question) -> Plan | None:
 def in_zone(q: Question) -> Plan | None:
     """Can a loyalty ability be activated of a card that isn't on the battlefield?"""
     place = q.first("graveyard", "hand", "exile-zone", "library")
-    if place is None or not about_activation(q) or q.kind not in (Kind.CAN, Kind.DOES) or not (Story(q).asks_for("activate") or q.asked("activate", "activated-ability")):
+    if (
+        place is None
+        or not about_activation(q)
+        or q.kind is not Kind.CAN
+        or not (Story(q).asks_for("activate") or q.asked("activate", "activated-ability"))
+    ):
         return None
-    if q.has("enter", "cast", "return", "r-return", "respond", "dies", "destroy", "bounce", "flicker", "target", "draw", "discard", "r-not", "two-headed-giant"):
+    if q.has(
+        "enter",
+        "cast",
+        "return",
+        "r-return",
+        "respond",
+        "dies",
+        "destroy",
+        "bounce",
+        "flicker",
+        "target",
+        "draw",
+        "discard",
+        "r-not",
+        "two-headed-giant",
+    ):
         return None
-    zone = "graveyard" if "graveyard" in place.concepts else "hand" if "hand" in place.concepts else "exile" if "exile-zone" in place.concepts else None
+    zone = (
+        "graveyard"
+        if "graveyard" in place.concepts
+        else "hand"
+        if "hand" in place.concepts
+        else "exile"
+        if "exile-zone" in place.concepts
+        else None
+    )
     if zone is None or q.has("r-minus", "r-became"):
         return None
     board = Board().turn("A").put(zone, "A", planeswalker())
     board.do(try_={"activate": "walker", "ability": 0, "by": "A"})
     return Plan("loyalty-in-zone", Query("allowed"), [Case(board.build())], ("loyalty-ability.timing", "planeswalker.loyalty-abilities"),
-                USES | {"graveyard", "hand", "exile-zone", "r-still", "r-where"}, names_matter=False)  # fmt: skip
+                USES | {"graveyard", "hand", "exile-zone", "r-still", "r-where"}, names_matter=True)  # fmt: skip
 
 
 @family("loyalty-x", rank=20)
 def x_is_zero(q: Question) -> Plan | None:
     """Can X be zero in a cost of -X?"""
-    if not any(t.kind == "signed" and t.norm.endswith("x") for t in q.tokens) or q.kind not in (Kind.CAN, Kind.DOES) or q.has("damage", "target", "respond", "r-not"):
+    if (
+        not any(t.kind == "signed" and t.norm.endswith("x") for t in q.tokens)
+        or q.kind not in (Kind.CAN, Kind.DOES)
+        or q.has("damage", "target", "respond", "r-not")
+    ):
         return None
     zeros = [i for i, t in enumerate(q.tokens) if numbers.value(t, q.language) == 0]
     others = [v for t in q.tokens if t.kind == "number" and (v := numbers.value(t, q.language))]
-    if not zeros or others or not (q.has("x", "choose", "activate", "loyalty-ability") and q.has("loyalty", "loyalty-ability", "ability", *PLANESWALKER)):
+    if (
+        not zeros
+        or others
+        or not (
+            q.has("x", "choose", "activate", "loyalty-ability")
+            and q.has("loyalty", "loyalty-ability", "ability", *PLANESWALKER)
+        )
+    ):
         return None
     board = Board().turn("A")
     board.put("battlefield", "A", planeswalker(loyalty=3, abilities=[{"loyalty": "-X", "effect": [{"gain-life": 1}]}]))
     board.do(activate="walker", ability=0, by="A").do(pass_="all")
     return Plan("loyalty-x", Query("happens", fact=lambda f: f.loyalty("walker") == 3 and f.life("A") == 21), [Case(board.build())],
-                ("loyalty-ability.cost", "casting.modes", "loyalty-ability.timing"), USES | {"x", "choose", "r-zero", "value"}, names_matter=False)  # fmt: skip
+                ("loyalty-ability.cost", "casting.modes", "loyalty-ability.timing"), USES | {"x", "choose", "r-zero", "value"}, names_matter=True)  # fmt: skip
 
 
 @family("loyalty-counts-as-use", rank=20)
 def zero_counts(q: Question) -> Plan | None:
     """Does a [0] ability (or one whose effect does nothing) count as this turn's activation?"""
     zeros = [i for i, t in enumerate(q.tokens) if numbers.value(t, q.language) == 0]
-    if not zeros or q.kind not in (Kind.DOES, Kind.CAN) or not q.asked("r-count-as", "q-count") or not q.asked("activate", "activated-ability"):
+    if (
+        not zeros
+        or q.kind not in (Kind.DOES, Kind.CAN)
+        or not q.asked("r-count-as", "q-count")
+        or not q.asked("activate", "activated-ability")
+    ):
         return None
-    if not q.has("ability", "loyalty-ability", "activated-ability", *PLANESWALKER) or q.has("r-not", "counter", "loyalty", "damage", "copy", "respond", "r-different"):
+    if not q.has("ability", "loyalty-ability", "activated-ability", *PLANESWALKER) or q.has(
+        "r-not", "counter", "loyalty", "damage", "copy", "respond", "r-different"
+    ):
         return None
     abilities = [{"loyalty": "0", "effect": [{"draw": 1}]}, {"loyalty": "+1", "effect": [{"draw": 1}]}]
     board = Board().turn("A").put("battlefield", "A", planeswalker(loyalty=3, abilities=abilities))
-    board.do(activate="walker", ability=0, by="A").do(pass_="all").do(try_={"activate": "walker", "ability": 1, "by": "A"})
+    board.do(activate="walker", ability=0, by="A").do(pass_="all").do(
+        try_={"activate": "walker", "ability": 1, "by": "A"}
+    )
     return Plan("loyalty-counts-as-use", Query("allowed", negate=True), [Case(board.build())], ("loyalty-ability.timing", "planeswalker.loyalty-abilities"),
-                USES | {"r-count-as", "q-count", "r-zero", "this-turn", "r-this-turn"}, names_matter=False)  # fmt: skip
+                USES | {"r-count-as", "q-count", "r-zero", "this-turn", "r-this-turn"}, names_matter=True)  # fmt: skip
 
 
 @family("loyalty-cost-first", rank=19)
 def cost_first(q: Question) -> Plan | None:
     """Are the counters put on or removed as the cost is paid, or as the ability resolves?"""
-    if not signed(q) or not q.has("counter", "loyalty-counter", "loyalty") or not q.has("put", "remove", "put-counter", "remove-counter"):
+    if (
+        not signed(q)
+        or not q.has("counter", "loyalty-counter", "loyalty")
+        or not q.has("put", "remove", "put-counter", "remove-counter")
+    ):
         return None
-    if q.kind not in (Kind.DOES, Kind.HOW, Kind.WHEN, Kind.CAN) or q.has("respond", *DAMAGE, "double", "counter-spell", "destroy", "x", "card-doubling-season"):
+    if q.kind not in (Kind.DOES, Kind.HOW, Kind.WHEN, Kind.CAN) or q.has(
+        "respond", *DAMAGE, "double", "counter-spell", "destroy", "x", "card-doubling-season"
+    ):
         return None
     claims = {"now": q.tags("cost", "r-just-entered"), "then": q.tags("resolve")}
     denied = {name: any(_denied_here(q, t) for t in tags) for name, tags in claims.items()}
-    if not claims["now"] and not claims["then"] or denied["now"] and denied["then"] or q.has("r-or") and not any(denied.values()):
+    if (
+        (not claims["now"]
+        and not claims["then"])
+        or (denied["now"]
+        and denied["then"])
+        or (q.has("r-or")
+        and not any(denied.values()))
+    ):
         return None
     if claims["now"] and claims["then"] and not any(denied.values()):
         return None
@@ -362,12 +512,14 @@ def cost_first(q: Question) -> Plan | None:
     cost = signed(q)[0]
     start = 3 if cost > 0 else 1 - cost
     board = Board().turn("A")
-    board.put("battlefield", "A", planeswalker(loyalty=start, abilities=[{"loyalty": f"{cost:+d}", "effect": [{"draw": 1}]}]))
+    board.put(
+        "battlefield", "A", planeswalker(loyalty=start, abilities=[{"loyalty": f"{cost:+d}", "effect": [{"draw": 1}]}])
+    )
     board.do(activate="walker", ability=0, by="A")
     return Plan("loyalty-cost-first", Query("happens", fact=lambda f: f.loyalty("walker") == start + cost, negate=not says_now), [Case(board.build())],
                 ("loyalty-ability.cost", "loyalty-ability.timing"),
                 USES | {"r-instead", "resolve", "put-counter", "remove-counter", "counter-spell", "resolving"},
-                names_matter=False, negatable=frozenset({"resolve", "cost", "r-just-entered"}))  # fmt: skip
+                names_matter=True, negatable=frozenset({"resolve", "cost", "r-just-entered"}))  # fmt: skip
 
 
 def _denied_here(q: Question, tag) -> bool:
@@ -379,7 +531,12 @@ def _denied_here(q: Question, tag) -> bool:
 @family("loyalty-two-headed", rank=16)
 def two_headed(q: Question) -> Plan | None:
     """Teammates: each with a planeswalker of their own, one with the other's, one that changes hands within the turn."""
-    if not q.has("teammate") or not about_activation(q) or q.kind not in (Kind.CAN, Kind.DOES) or q.has("r-not", "target", "damage", "attack", "respond", "r-same"):
+    if (
+        not q.has("teammate")
+        or not about_activation(q)
+        or q.kind not in (Kind.CAN, Kind.DOES)
+        or q.has("r-not", "target", "damage", "attack", "respond", "r-same")
+    ):
         return None
     story = Story(q)
     if not story.asks_for("activate", "r-use") and not (q.asked("activate") or q.asked("r-already")):
@@ -398,20 +555,37 @@ def two_headed(q: Question) -> Plan | None:
     elif taken or used:
         return None
     elif q.has("r-each", "each", "r-both", "p-own") and _we(q):
-        board.put("battlefield", "A", planeswalker()).put("battlefield", "C", planeswalker("other-walker", subtype="Chandra"))
-        board.do(activate="walker", ability=0, by="A").do(pass_="all").do(try_={"activate": "other-walker", "ability": 0, "by": "C"})
+        board.put("battlefield", "A", planeswalker()).put(
+            "battlefield", "C", planeswalker("other-walker", subtype="Chandra")
+        )
+        board.do(activate="walker", ability=0, by="A").do(pass_="all").do(
+            try_={"activate": "other-walker", "ability": 0, "by": "C"}
+        )
         keys = ("loyalty-ability.timing", "shared-turns.priority", "planeswalker.loyalty-abilities")
-    elif q.actor is Who.ME and {q.owner(t) for t in q.tags(*PLANESWALKER)} & {Who.TEAMMATE} and not {q.owner(t) for t in q.tags("turn")} & {Who.OPPONENT}:
+    elif (
+        q.actor is Who.ME
+        and {q.owner(t) for t in q.tags(*PLANESWALKER)} & {Who.TEAMMATE}
+        and not {q.owner(t) for t in q.tags("turn")} & {Who.OPPONENT}
+    ):
         board.put("battlefield", "C", planeswalker()).do(try_={"activate": "walker", "ability": 0, "by": "A"})
         keys = ("loyalty-ability.timing", "activating.whose", "planeswalker.loyalty-abilities")
     else:
         return None
     from judge.ask.families.loyalty_counts import _known
 
-    return Plan("loyalty-two-headed", Query("allowed"), [Case(board.build())], [k for k in keys if _known(k)], uses, names_matter=False)
+    return Plan(
+        "loyalty-two-headed",
+        Query("allowed"),
+        [Case(board.build())],
+        [k for k in keys if _known(k)],
+        uses,
+        names_matter=True,
+    )
 
 
 def _we(q: Question) -> bool:
     """Whether the asker and the teammate act together: both are named in the asking sentence."""
-    me = any(t.norm in q.words.me_subject or t.norm in q.words.me_possessive for i, t in enumerate(q.tokens) if q.asks(i))
+    me = any(
+        t.norm in q.words.me_subject or t.norm in q.words.me_possessive for i, t in enumerate(q.tokens) if q.asks(i)
+    )
     return me and q.asked("teammate") is not None

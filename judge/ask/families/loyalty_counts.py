@@ -40,7 +40,11 @@ def signed(q: Question) -> list[int]:
 
 def _plain_numbers(q: Question) -> list[tuple[int, int]]:
     """(index, value) of the numbers that stand alone; words for one only right beside what they count."""
-    return [(i, v) for i, t in enumerate(q.tokens) if t.kind in ("number", "word") and (v := numbers.value(t, q.language)) is not None]
+    return [
+        (i, v)
+        for i, t in enumerate(q.tokens)
+        if t.kind in ("number", "word") and (v := numbers.value(t, q.language)) is not None
+    ]
 
 
 def _near(q: Question, index: int, first: int, last: int, reach: int) -> bool:
@@ -69,7 +73,11 @@ def loyalty_said(q: Question) -> int | None:
         best = None
         for index in range(max(sentence.first, tag.first - 3), min(sentence.last, tag.last + 3) + 1):
             token = q.tokens[index]
-            if tag.first <= index <= tag.last or token.kind not in ("number", "word") or (printed and index == printed[0] and q.has("token", "copy")):
+            if (
+                tag.first <= index <= tag.last
+                or token.kind not in ("number", "word")
+                or (printed and index == printed[0] and q.has("token", "copy"))
+            ):
                 continue
             value = numbers.value(token, q.language)
             distance = tag.first - index if index < tag.first else index - tag.last
@@ -88,28 +96,34 @@ def current_said(q: Question) -> int | None:
     for index, value in _plain_numbers(q):
         if (printed and index == printed[0]) or q.asks(index):
             continue
-        if any(_near(q, index, t.first, t.last, 3) for t in q.tags(*LOYALTY)) and (q.tokens[index].kind == "number" or value != 1):
+        if any(_near(q, index, t.first, t.last, 3) for t in q.tags(*LOYALTY)) and (
+            q.tokens[index].kind == "number" or value != 1
+        ):
             return value
     for tag in q.tags(*PLANESWALKER):
         for index, value in _plain_numbers(q):
-            if printed and index == printed[0] or q.tokens[index].kind != "number":
+            if (printed and index == printed[0]) or q.tokens[index].kind != "number":
                 continue
             before = q.tokens[index - 1].norm if index else ""
-            if _near(q, index, tag.first, tag.last, 7) and index > tag.last and before in ("at", "to", "на", "en", "a", "from", "с", "сейчас"):
+            if (
+                _near(q, index, tag.first, tag.last, 7)
+                and index > tag.last
+                and before in ("at", "to", "на", "en", "a", "from", "с", "сейчас")
+            ):
                 return value
     return Fight(q).loyalty
 
 
 def damage_said(q: Question) -> int | None:
     """How much damage is told of: beside the word for damage and not beside the word for loyalty."""
-    taken = [t for t in q.tags("loyalty", "loyalty-counter")]
+    taken = _of_loyalty(q)
     found: list[tuple[int, int]] = []
     for tag in q.tags(*DAMAGE, "point-of-damage", "r-take"):
         for concept, number in BURN.items():
             if concept in tag.concepts:
                 found.append((0, number))
         for index, value in _plain_numbers(q):
-            if not _near(q, index, tag.first, tag.last, 4) or any(_near(q, index, t.first, t.last, 2) for t in taken):
+            if not _near(q, index, tag.first, tag.last, 4) or index in taken:
                 continue
             gap = tag.first - index if index < tag.first else index - tag.last
             if q.tokens[index].kind == "word" and value == 1 and gap > 1:
@@ -122,6 +136,20 @@ def damage_said(q: Question) -> int | None:
     return values.pop() if len(values) == 1 else None
 
 
+def _of_loyalty(q: Question) -> set[int]:
+    """The indexes of the numbers that say how much loyalty: the nearest to each word for it, the one before it first."""
+    found = set()
+    for tag in q.tags("loyalty", "loyalty-counter"):
+        near = [
+            (tag.first - i if i < tag.first else i - tag.last, i > tag.last, i)
+            for i, _ in _plain_numbers(q)
+            if _near(q, i, tag.first, tag.last, 3)
+        ]
+        if near:
+            found.add(min(near)[2])
+    return found
+
+
 def asks_how_much(q: Question) -> bool:
     """Whether a number is asked for: *how much*, or *what* and the word for loyalty."""
     if q.kind is Kind.HOW_MANY:
@@ -129,7 +157,9 @@ def asks_how_much(q: Question) -> bool:
     if q.kind not in (Kind.WHAT_IS, Kind.DOES) or q.asked("loyalty") is None:
         return False
     words = {"what", "what's", "какая", "какой", "какова", "que", "cual", "quelle"}
-    return any(t.norm in words and q.asks(i) for i, t in enumerate(q.tokens)) and not any(q.asks(t.first) for t in q.tags("q-can", "q-must"))
+    return any(t.norm in words and q.asks(i) for i, t in enumerate(q.tokens)) and not any(
+        q.asks(t.first) for t in q.tags("q-can", "q-must")
+    )
 
 
 def _left(facts: Any) -> dict:
@@ -150,12 +180,20 @@ def count(q: Question) -> Plan | None:
     """How many loyalty counters does a planeswalker enter with?"""
     if not asks_how_much(q) or not q.has(*LOYALTY) or not q.has(*PLANESWALKER) or _others(q) or signed(q):
         return None
-    if q.has(*DAMAGE, "graveyard", "hand", "bounce", "r-not", "copy", "token", "flicker", "x", "exile", "proliferate") or not q.has("enter", "resolve", "cast", "play", "r-just-entered"):
+    if q.has(
+        *DAMAGE, "graveyard", "hand", "bounce", "r-not", "copy", "token", "flicker", "x", "exile", "proliferate"
+    ) or not q.has("enter", "resolve", "cast", "play", "r-just-entered"):
         return None
     printed = printed_said(q)
     have = printed[1] if printed else loyalty_said(q)
-    board = Board().turn("A").put("hand", "A", planeswalker(loyalty=have or 4)).do(cast="walker", by="A").do(pass_="all")
-    fact = _left if have is not None else lambda f: {"enters_with": "printed" if f.loyalty("walker") == 4 else str(f.loyalty("walker"))}
+    board = (
+        Board().turn("A").put("hand", "A", planeswalker(loyalty=have or 4)).do(cast="walker", by="A").do(pass_="all")
+    )
+    fact = (
+        _left
+        if have is not None
+        else lambda f: {"enters_with": "printed" if f.loyalty("walker") == 4 else str(f.loyalty("walker"))}
+    )
     return Plan("loyalty-count", Query("value", fact=fact), [Case(board.build())],
                 ("planeswalker.enters-with-loyalty", "planeswalker.loyalty-printed", "planeswalker.loyalty-is-counters"), USES, names_matter=True)  # fmt: skip
 
@@ -163,11 +201,25 @@ def count(q: Question) -> Plan | None:
 @family("loyalty-returns", rank=43)
 def returns(q: Question) -> Plan | None:
     """A planeswalker that left and came again: does it have its printed loyalty, or what it had?"""
-    if not q.has(*PLANESWALKER) or q.kind not in (Kind.DOES, Kind.CAN, Kind.HOW_MANY) or _others(q) or q.has(*DAMAGE) or signed(q):
+    if (
+        not q.has(*PLANESWALKER)
+        or q.kind not in (Kind.DOES, Kind.CAN, Kind.HOW_MANY)
+        or _others(q)
+        or q.has(*DAMAGE)
+        or signed(q)
+    ):
         return None
-    if not q.has("bounce", "flicker", "exile", "return", "r-return", "hand") or not q.has("enter", "cast", "return", "r-return", "flicker", "play") or q.has("activate"):
+    if (
+        not q.has("bounce", "flicker", "exile", "return", "r-return", "hand")
+        or not q.has("enter", "cast", "return", "r-return", "flicker", "play")
+        or q.has("activate")
+    ):
         return None
-    if not (q.has("r-printed") or q.kind is Kind.HOW_MANY) or not (q.has(*LOYALTY) or q.asked("r-printed")) or q.has("r-not", "copy", "token"):
+    if (
+        not (q.has("r-printed") or q.kind is Kind.HOW_MANY)
+        or not (q.has(*LOYALTY) or q.asked("r-printed"))
+        or q.has("r-not", "copy", "token")
+    ):
         return None
     printed = printed_said(q)
     now = current_said(q)
@@ -192,23 +244,47 @@ def returns(q: Question) -> Plan | None:
 def elsewhere(q: Question) -> Plan | None:
     """The loyalty of a card in a hand, a graveyard or exile is the printed number."""
     place = q.asked("hand", "graveyard", "exile-zone") or (q.asked("exile") if q.language != "ru" else None)
-    if place is None or not q.has("loyalty") or not q.has(*PLANESWALKER) or _others(q) or q.has(*DAMAGE, "activate", "loyalty-ability", "ability", "cast", "r-not", "bounce") or signed(q):
+    place = place or (
+        q.first("hand", "graveyard", "exile-zone")
+        if asks_how_much(q) and not q.has("enter", "battlefield", "return", "r-return")
+        else None
+    )
+    if (
+        place is None
+        or not q.has("loyalty")
+        or not q.has(*PLANESWALKER)
+        or _others(q)
+        or q.has(*DAMAGE, "activate", "loyalty-ability", "ability", "cast", "r-not", "bounce")
+        or signed(q)
+    ):
         return None
-    zone = "hand" if "hand" in place.concepts else "exile" if "exile" in place.concepts or "exile-zone" in place.concepts else "graveyard"
+    zone = (
+        "hand"
+        if "hand" in place.concepts
+        else "exile"
+        if "exile" in place.concepts or "exile-zone" in place.concepts
+        else "graveyard"
+    )
     printed = printed_said(q)
     loyalty = printed[1] if printed else 4
     board = Board().turn("A")
     if zone == "graveyard" and q.has("dies", "r-zero", "destroy"):
-        board.put("battlefield", "A", planeswalker(loyalty=loyalty, counters={"loyalty": 1})).do(happen={"remove-counters": {"loyalty": 1}, "to": "walker"})
+        board.put("battlefield", "A", planeswalker(loyalty=loyalty, counters={"loyalty": 1})).do(
+            happen={"remove-counters": {"loyalty": 1}, "to": "walker"}
+        )
     else:
         board.put(zone, "A", planeswalker(loyalty=loyalty))
     if asks_how_much(q):
         if printed is None:
             return None
         query = Query("value", fact=lambda f: {"loyalty": f.state.objects["walker"].card.loyalty})
-    elif q.kind in (Kind.DOES, Kind.CAN) and q.asked("loyalty") and not q.asked("counter", "loyalty-counter", "dies", "put", "r-goes-to", "r-lose-it", "enter") and (
-        zone == "hand" or not any(v == 0 for _, v in _plain_numbers(q))
-    ) and type(q) is Question:
+    elif (
+        q.kind in (Kind.DOES, Kind.CAN)
+        and q.asked("loyalty")
+        and not q.asked("counter", "loyalty-counter", "dies", "put", "r-goes-to", "r-lose-it", "enter")
+        and (zone == "hand" or not any(v == 0 for _, v in _plain_numbers(q)))
+        and type(q) is Question
+    ):
         query = Query("happens", fact=lambda f: f.state.objects["walker"].card.loyalty is not None)
     else:
         return None
@@ -220,9 +296,21 @@ def elsewhere(q: Question) -> Plan | None:
 @family("loyalty-is", rank=39)
 def printed_or_counters(q: Question) -> Plan | None:
     """On the battlefield: is loyalty the printed number or the number of counters?"""
-    if not q.has("r-printed") or not q.has("loyalty") or not q.asked("counter", "loyalty-counter") or not q.asked("r-printed") or _others(q) or q.has(*DAMAGE):
+    if (
+        not q.has("r-printed")
+        or not q.has("loyalty")
+        or not q.asked("counter", "loyalty-counter")
+        or not q.asked("r-printed")
+        or _others(q)
+        or q.has(*DAMAGE)
+    ):
         return None
-    if q.has("enter", "cast", "copy", "token", "hand", "graveyard", "r-not", "exile", "activate") or signed(q) or q.kind in (Kind.CAN, Kind.MUST, Kind.HOW_MANY) or not q.has("r-or"):
+    if (
+        q.has("enter", "cast", "copy", "token", "hand", "graveyard", "r-not", "exile", "activate")
+        or signed(q)
+        or q.kind in (Kind.CAN, Kind.MUST, Kind.HOW_MANY)
+        or not q.has("r-or")
+    ):
         return None
     board = Board().turn("A").put("battlefield", "A", planeswalker(loyalty=4, counters={"loyalty": 2})).do(pass_="A")
     return Plan("loyalty-is", Query("value", fact=lambda f: {"loyalty_is": "counters" if f.loyalty("walker") == 2 else "printed"}), [Case(board.build())],
@@ -233,11 +321,26 @@ def printed_or_counters(q: Question) -> Plan | None:
 @family("loyalty-above", rank=38)
 def above_printed(q: Question) -> Plan | None:
     """Can a planeswalker have more loyalty than is printed?"""
-    if q.kind not in (Kind.CAN, Kind.DOES) or not q.has("r-exceed", "r-than") or not q.has("loyalty", "loyalty-counter") or not q.has(*PLANESWALKER):
+    if (
+        q.kind not in (Kind.CAN, Kind.DOES)
+        or not q.has("r-exceed", "r-than")
+        or not q.has("loyalty", "loyalty-counter")
+        or not q.has(*PLANESWALKER)
+    ):
         return None
-    if not q.has("r-printed", "starting") or _others(q) or q.has(*DAMAGE, "enter", "cast", "r-not", "copy", "token", "hand", "graveyard", "pay"):
+    if (
+        not q.has("r-printed", "starting")
+        or _others(q)
+        or q.has(*DAMAGE, "enter", "cast", "r-not", "copy", "token", "hand", "graveyard", "pay")
+    ):
         return None
-    board = Board().turn("A").put("battlefield", "A", planeswalker(loyalty=4)).do(activate="walker", ability=0, by="A").do(pass_="all")
+    board = (
+        Board()
+        .turn("A")
+        .put("battlefield", "A", planeswalker(loyalty=4))
+        .do(activate="walker", ability=0, by="A")
+        .do(pass_="all")
+    )
     return Plan("loyalty-above", Query("happens", fact=lambda f: f.loyalty("walker") > 4), [Case(board.build())],
                 ("loyalty-ability.cost", "planeswalker.loyalty-is-counters", "counter.loyalty"),
                 USES | {"r-exceed", "r-than", "r-became", "x-through", "redirect", "r-take", "activate", "loyalty-ability", "activated-ability", "ability", "starting"},
@@ -250,20 +353,35 @@ def above_printed(q: Question) -> Plan | None:
 @family("loyalty-copy", rank=37)
 def copied(q: Question) -> Plan | None:
     """A copy enters with the printed loyalty."""
-    if not q.has("copy", "to-copy", "token") or not q.has(*PLANESWALKER) or _others(q) or q.has(*DAMAGE, "activate", "r-not") or signed(q):
+    if (
+        not q.has("copy", "to-copy", "token")
+        or not q.has(*PLANESWALKER)
+        or _others(q)
+        or q.has(*DAMAGE, "activate", "r-not")
+        or signed(q)
+    ):
         return None
     claimed = [v for i, v in _plain_numbers(q) if q.asks(i) and q.tokens[i].kind == "number"]
     counting = asks_how_much(q)
-    if not counting and not (q.kind in (Kind.DOES, Kind.CAN) and len(claimed) == 1 and q.asked("token", "copy", *LOYALTY)):
+    if not counting and not (
+        q.kind in (Kind.DOES, Kind.CAN) and len(claimed) == 1 and q.asked("token", "copy", *LOYALTY)
+    ):
         return None
     printed = printed_said(q)
     now = current_said(q)
     if printed is None:
-        values = sorted({n for t in q.tags(*LOYALTY) for n in q.numbers_near(t, before=3, after=3)} - set(() if counting else claimed))
+        values = sorted(
+            {n for t in q.tags(*LOYALTY) for n in q.numbers_near(t, before=3, after=3)}
+            - set(() if counting else claimed)
+        )
         if not counting or len(values) != 1 or q.has("r-printed"):
             return None
         return None
-    board = Board().turn("A").put("battlefield", "A", planeswalker(loyalty=printed[1], counters={"loyalty": now or printed[1]}))
+    board = (
+        Board()
+        .turn("A")
+        .put("battlefield", "A", planeswalker(loyalty=printed[1], counters={"loyalty": now or printed[1]}))
+    )
     board.do(happen={"copy-token": "walker", "under": "A", "id": "walker-copy", "nonlegendary": True})
     query = Query("value", fact=lambda f: {"loyalty": f.loyalty("walker-copy")})
     if not counting:
@@ -279,7 +397,12 @@ def copied(q: Question) -> Plan | None:
 @family("loyalty-damage", rank=46)
 def damaged(q: Question) -> Plan | None:
     """Damage to a planeswalker: how much is left, does it die, does it lose loyalty; also to one that is a creature."""
-    if not q.has(*PLANESWALKER) or _others(q) or q.has("target", "counter-spell", "copy", "token", "bounce", "exile", "r-instead") or not q.has(*DAMAGE):
+    if (
+        not q.has(*PLANESWALKER)
+        or _others(q)
+        or q.has("target", "counter-spell", "copy", "token", "bounce", "exile", "r-instead")
+        or not q.has(*DAMAGE)
+    ):
         return None
     query = _damage_query(q)
     return _after_damage(q, query) if query is not None else None
@@ -297,7 +420,11 @@ def _damage_query(q: Question) -> Query | None:
         return None
     if q.asked("r-lose", "remove-counter") and q.asked("loyalty", "loyalty-counter"):
         lost = q.asked("r-lose", "remove-counter")
-        return None if q.negated(lost) else Query("happens", fact=lambda f: any(str(s.kind) == "counters-removed" for s in f.steps))
+        return (
+            None
+            if q.negated(lost)
+            else Query("happens", fact=lambda f: any(str(s.kind) == "counters-removed" for s in f.steps))
+        )
     if asked is not None and not q.negated(asked):
         keep = "r-keep" in asked.concepts
         return Query("happens", fact=lambda f: f.zone("walker") != "battlefield", negate=keep)
@@ -311,7 +438,11 @@ def _after_damage(q: Question, query: Query) -> Plan | None:
     if have is None:
         have = loyalty_said(q)
     counts = query.ask == "value" or bool(q.asked(*LEAVING))
-    general = query.ask == "value" and q.kind in (Kind.WHAT_HAPPENS, Kind.WHAT_IS) and not [v for i, v in _plain_numbers(q) if v != 1]
+    general = (
+        query.ask == "value"
+        and q.kind in (Kind.WHAT_HAPPENS, Kind.WHAT_IS)
+        and not [v for i, v in _plain_numbers(q) if v != 1]
+    )
     pts = [t.norm for t in q.tokens if t.kind == "pt"]
     number = damage_said(q)
     keywords = [k for k in ("deathtouch", "lifelink", "infect", "wither") if q.has(k)]
@@ -330,10 +461,17 @@ def _after_damage(q: Question, query: Query) -> Plan | None:
     if len(costs) > 1 or (costs and not q.has("respond", "r-after", "activate")):
         return None
     source = creature("source", f"{number}/9", keywords)
-    thing = planeswalker(loyalty=have, counters={"loyalty": have}, keywords=["indestructible"] if q.has("indestructible") else [])
+    thing = planeswalker(
+        loyalty=have, counters={"loyalty": have}, keywords=["indestructible"] if q.has("indestructible") else []
+    )
     if costs:
         thing["abilities"] = [{"loyalty": f"{costs[0]:+d}", "effect": [{"gain-life": 1}]}]
-    board = Board().turn(SEAT[owner] if costs else side).put("battlefield", SEAT[owner], thing).put("battlefield", side, source)
+    board = (
+        Board()
+        .turn(SEAT[owner] if costs else side)
+        .put("battlefield", SEAT[owner], thing)
+        .put("battlefield", side, source)
+    )
     if costs:
         board.do(activate="walker", ability=0, by=SEAT[owner])
     if animated:
@@ -364,12 +502,27 @@ def _known(key: str) -> bool:
 @family("loyalty-wears-off", rank=38)
 def wears_off(q: Question) -> Plan | None:
     """Do lost loyalty counters come back at the end of the turn, as damage wears off?"""
-    if not q.has(*DAMAGE) or not q.has(*LOYALTY) or not q.has("end-step", "cleanup-step", "turn", "until-end-of-turn") or _others(q) or signed(q):
+    if (
+        not q.has(*DAMAGE)
+        or not q.has(*LOYALTY)
+        or not q.has("end-step", "cleanup-step", "turn", "until-end-of-turn")
+        or _others(q)
+        or signed(q)
+    ):
         return None
     back = q.asked("return", "r-return", "r-back", "buyback", "r-restore")
-    if back is None or q.kind not in (Kind.DOES, Kind.CAN) or q.has("respond", "target", "bounce", "cast", "r-not", "copy"):
+    if (
+        back is None
+        or q.kind not in (Kind.DOES, Kind.CAN)
+        or q.has("respond", "target", "bounce", "cast", "r-not", "copy")
+    ):
         return None
-    board = Board().turn("B").put("battlefield", "A", planeswalker(loyalty=5)).put("battlefield", "B", creature("source", "2/2"))
+    board = (
+        Board()
+        .turn("B")
+        .put("battlefield", "A", planeswalker(loyalty=5))
+        .put("battlefield", "B", creature("source", "2/2"))
+    )
     board.do(happen={"damage": 2, "to": "walker", "source": "source"}).do(goto={"active": "A", "step": "main1"})
     return Plan("loyalty-wears-off", Query("happens", fact=lambda f: f.loyalty("walker") == 5), [Case(board.build())],
                 ("damage.to-planeswalker", "planeswalker.damage-removes-loyalty", "counter.loyalty"),
@@ -386,9 +539,16 @@ def zero(q: Question) -> Plan | None:
     if not q.has(*PLANESWALKER) or q.kind not in (Kind.DOES, Kind.WHAT_HAPPENS, Kind.CAN):
         return None
     zeros = [i for i, v in _plain_numbers(q) if v == 0]
-    at_zero = any(_near(q, i, t.first, t.last, 4) for i in zeros for t in q.tags("loyalty", "loyalty-counter", *PLANESWALKER))
+    at_zero = any(
+        _near(q, i, t.first, t.last, 4) for i in zeros for t in q.tags("loyalty", "loyalty-counter", *PLANESWALKER)
+    )
     hits = all(any(0 < z - t.last <= 2 for z in zeros) for t in q.tags(*DAMAGE))
-    if not (q.has("r-zero") or at_zero) or not hits or signed(q) or q.has("resolve", "ability", "activate", "r-printed", "graveyard-from", "copy", "double", "x"):
+    if (
+        not (q.has("r-zero") or at_zero)
+        or not hits
+        or signed(q)
+        or q.has("resolve", "ability", "activate", "r-printed", "graveyard-from", "copy", "double", "x")
+    ):
         return None
     if any(v > 0 and (q.tokens[i].kind == "number" or v > 1) for i, v in _plain_numbers(q)):
         return None
@@ -419,9 +579,31 @@ def zero(q: Question) -> Plan | None:
 @family("loyalty-destroy", rank=36)
 def destroyed(q: Question) -> Plan | None:
     """A spell that destroys a planeswalker, whatever its loyalty; indestructible."""
-    if not q.has("destroy") or not q.has("target", "spell", "instant", "sorcery") or not q.has(*PLANESWALKER) or q.kind not in (Kind.DOES, Kind.CAN):
+    if (
+        not q.has("destroy")
+        or not q.has("target", "spell", "instant", "sorcery")
+        or not q.has(*PLANESWALKER)
+        or q.kind not in (Kind.DOES, Kind.CAN)
+    ):
         return None
-    if _others(q) or q.has(*DAMAGE, "creature", "permanent", "respond", "counter-spell", "ability", "activate", "r-same", "r-both", "sacrifice", "r-not", "land") or signed(q):
+    if (
+        _others(q)
+        or q.has(
+            *DAMAGE,
+            "creature",
+            "permanent",
+            "respond",
+            "counter-spell",
+            "ability",
+            "activate",
+            "r-same",
+            "r-both",
+            "sacrifice",
+            "r-not",
+            "land",
+        )
+        or signed(q)
+    ):
         return None
     asked = q.asked("destroy", "dies", "r-keep")
     objects = [e for e in Story(q).events if e.is_a("destroy") and e.object == "planeswalker"]
@@ -445,9 +627,13 @@ def doubled(q: Question) -> Plan | None:
     """Counter doublers: with entering, and with the cost of a loyalty ability."""
     if not q.has("card-doubling-season", "double") or not q.has(*PLANESWALKER, "loyalty", "loyalty-counter", "counter"):
         return None
-    if not q.has("card-doubling-season", *LOYALTY) or q.has("damage", "redirect", "life", "attack", "double-strike", "legend-rule", "deal-damage", "hand", "draw"):
+    if not q.has("card-doubling-season", *LOYALTY) or q.has(
+        "damage", "redirect", "life", "attack", "double-strike", "legend-rule", "deal-damage", "hand", "draw"
+    ):
         return None
-    if q.kind not in (Kind.DOES, Kind.HOW_MANY, Kind.CAN, Kind.WHAT_HAPPENS) or not q.has("card-doubling-season", "effect", "enchantment", "replacement-effect", "double"):
+    if q.kind not in (Kind.DOES, Kind.HOW_MANY, Kind.CAN, Kind.WHAT_HAPPENS) or not q.has(
+        "card-doubling-season", "effect", "enchantment", "replacement-effect", "double"
+    ):
         return None
     costs = signed(q)
     doubler = {"id": "doubler", "card": "enchantment", "abilities": [{"static": "double-counters"}]}
@@ -457,7 +643,9 @@ def doubled(q: Question) -> Plan | None:
     if costs:
         cost = costs[0]
         start = 3 if cost > 0 else 3 - 2 * cost
-        walker = planeswalker(loyalty=start, counters={"loyalty": start}, abilities=[{"loyalty": f"{cost:+d}", "effect": [{"draw": 1}]}])
+        walker = planeswalker(
+            loyalty=start, counters={"loyalty": start}, abilities=[{"loyalty": f"{cost:+d}", "effect": [{"draw": 1}]}]
+        )
         board.put("battlefield", "A", walker).do(activate="walker", ability=0, by="A").do(pass_="all")
         claimed = [n for t in q.tags(*LOYALTY) for n in q.numbers_near(t) if n != abs(cost)]
         keys = ("loyalty-ability.cost", "replacement.counter-doublers")
@@ -466,7 +654,9 @@ def doubled(q: Question) -> Plan | None:
         elif q.kind in (Kind.DOES, Kind.CAN):
             query = Query("happens", fact=lambda f: abs(f.loyalty("walker") - start) == 2 * abs(cost))
         else:
-            query = Query("value", fact=lambda f: {"counters_added": f.loyalty("walker") - start, "loyalty": f.loyalty("walker")})
+            query = Query(
+                "value", fact=lambda f: {"counters_added": f.loyalty("walker") - start, "loyalty": f.loyalty("walker")}
+            )
         return Plan("loyalty-double-cost", query, [Case(board.build())], keys, uses, names_matter=True)
     if not q.has(*PLANESWALKER) or not q.has("enter", "cast", "play", "resolve"):
         return None

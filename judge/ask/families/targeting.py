@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from judge.ask.grammar import PLAYERS, THINGS, Kind, Question, Who
+from judge.ask.families.redirection import about_moving
 from judge.ask.plan import SEAT, Board, Case, Plan, Query, creature, family, planeswalker
 from judge.ask.roles import DAMAGE, PLANESWALKER, opponent_of, planeswalker_owner
 from judge.language import Tag
@@ -125,6 +126,8 @@ def planeswalker_as_target(q: Question) -> Plan | None:
     if q.has("block", "activate", "ward", "two-headed-giant", "trample", "combat-damage", "deck", "redirect", "rule-of-redirection",
              "regenerate", "equip", "enchant", "aura", "counter-spell", "sacrifice", "prevent", "double", "copy", "legend-rule",
              "attacking-creature", "token", "fight"):  # fmt: skip
+        return None
+    if about_moving(q):
         return None
     if q.has(*SHIELDS):
         return _shielded(q)

@@ -31,7 +31,9 @@ TYPES = ("subtype", "planeswalker-type", "type", "card-type", "x-same-type")
 
 def _pair_words(q: Question) -> bool:
     """Whether two objects of one kind, or of two kinds beside each other, are spoken of."""
-    if q.has("legend-rule", "planeswalker-uniqueness-rule") or q.has("r-same", "r-another", "r-both", "r-different", "copy", "to-copy"):
+    if q.has("legend-rule", "planeswalker-uniqueness-rule") or q.has(
+        "r-same", "r-another", "r-both", "r-different", "copy", "to-copy"
+    ):
         return True
     if len(_names(q)) > 1:
         return True
@@ -39,7 +41,11 @@ def _pair_words(q: Question) -> bool:
 
 
 def _how_many(q: Question) -> int:
-    near = [n for t in q.tags(*PLANESWALKER, "legend", "legendary", "creature", "copy") for n in q.numbers_near(t, before=2, after=0)]
+    near = [
+        n
+        for t in q.tags(*PLANESWALKER, "legend", "legendary", "creature", "copy")
+        for n in q.numbers_near(t, before=2, after=0)
+    ]
     return max(near, default=1)
 
 
@@ -49,13 +55,30 @@ def rule_exists(q: Question) -> Plan | None:
     rule = q.first("planeswalker-uniqueness-rule")
     if rule is None or q.kind not in (Kind.DOES, Kind.CAN):
         return None
-    others = [t for t in q.tagged.tags if t is not rule and not any(c.startswith(("q-", "r-", "t-", "p-")) or c in ("rule", "apply", "exists", *PLANESWALKER) for c in t.concepts)]
+    others = [
+        t
+        for t in q.tagged.tags
+        if t is not rule
+        and not any(
+            c.startswith(("q-", "r-", "t-", "p-")) or c in ("rule", "apply", "exists", *PLANESWALKER)
+            for c in t.concepts
+        )
+    ]
     applies, gone = q.asked("r-apply", "apply", "r-work", "r-in-force"), q.asked("r-abolished-talk")
-    if others or q.has("r-not", "r-same", "r-both", "r-another", "r-different") or not (applies or gone or q.has("r-still")):
+    if (
+        others
+        or q.has("r-not", "r-same", "r-both", "r-another", "r-different")
+        or not (applies or gone or q.has("r-still"))
+    ):
         return None
-    board = _board(Who.ME, Who.ME, planeswalker("old", name="One", subtypes=["Jace"]), planeswalker("new", name="Two", subtypes=["Jace"]))
+    board = _board(
+        Who.ME,
+        Who.ME,
+        planeswalker("old", name="One", subtypes=["Jace"]),
+        planeswalker("new", name="Two", subtypes=["Jace"]),
+    )
     return Plan("uniqueness-exists", Query("cited", key="sba.planeswalker-uniqueness", negate=gone is not None and applies is None), [Case(board.build())],
-                ("planeswalker.uniqueness", "sba.planeswalker-uniqueness"), USES | {"apply", "exists", "r-still", "r-abolished-talk"}, names_matter=False)  # fmt: skip
+                ("planeswalker.uniqueness", "sba.planeswalker-uniqueness"), USES | {"apply", "exists", "r-still", "r-abolished-talk"}, names_matter=True)  # fmt: skip
 
 
 @family("uniqueness-subject", rank=20)
@@ -71,7 +94,7 @@ def subject_to(q: Question) -> Plan | None:
         return None
     board = _board(Who.ME, Who.ME, planeswalker("old", name="Walker"), planeswalker("new", name="Walker"))
     return Plan("uniqueness-subject", Query("cited", key="sba.legend"), [Case(board.build())],
-                ("planeswalker.uniqueness", "sba.legend", "sba.planeswalker-uniqueness"), USES | {"apply", "count", "subject-to"}, names_matter=False)  # fmt: skip
+                ("planeswalker.uniqueness", "sba.legend", "sba.planeswalker-uniqueness"), USES | {"apply", "count", "subject-to"}, names_matter=True)  # fmt: skip
 
 
 @family("uniqueness", rank=35)
@@ -80,7 +103,11 @@ def pair(q: Question) -> Plan | None:
     walker = q.has(*PLANESWALKER)
     if not walker and not q.has("legend", "legendary", "legend-rule"):
         return None
-    if not _pair_words(q) or q.kind in (Kind.WHAT_IS, Kind.WHICH_RULE, Kind.WHY, Kind.HOW, Kind.HOW_MANY, Kind.WHEN) or q.has(*OTHER_MATTERS):
+    if (
+        not _pair_words(q)
+        or q.kind in (Kind.WHAT_IS, Kind.WHICH_RULE, Kind.WHY, Kind.HOW, Kind.HOW_MANY, Kind.WHEN)
+        or q.has(*OTHER_MATTERS)
+    ):
         return None
     if q.has("activate", "activated-ability", "ability", "respond"):
         return _before_it_goes(q)
@@ -89,7 +116,7 @@ def pair(q: Question) -> Plan | None:
 
 def _plan(q: Question, walker: bool) -> Plan | None:
     reading = _reading(q)
-    if reading is None:
+    if reading is None or _how_many(q) > 3:
         return None
     owners = _owners(q)
     mixed = walker and q.has("creature") and q.has("legendary", "legend")
@@ -102,7 +129,12 @@ def _plan(q: Question, walker: bool) -> Plan | None:
     if arrival is None:
         return None
     if q.has("two-headed-giant", "teammate", "team"):
-        if not q.has("two-headed-giant") or not (q.has("teammate") or q.has("team")) or arrival != "cast" or q.has("opponent"):
+        if (
+            not q.has("two-headed-giant")
+            or not (q.has("teammate") or q.has("team"))
+            or arrival != "cast"
+            or q.has("opponent")
+        ):
             return None
         owners = (Who.ME, Who.TEAMMATE)
     for names, types, label in reading:
@@ -125,7 +157,7 @@ def _plan(q: Question, walker: bool) -> Plan | None:
         return None
     return Plan("uniqueness", query, cases, keys,
                 USES | {"indestructible", "gain-control", "nonlegendary", "two-headed-giant", "teammate", "team", "r-give"} | ({"r-not"} if _nonlegendary(q) else set()),
-                names_matter=False, negatable=frozenset({"legendary"}))  # fmt: skip
+                names_matter=True, negatable=frozenset({"legendary"}))  # fmt: skip
 
 
 # --- what the two are -------------------------------------------------------------------------------------------------
@@ -156,10 +188,20 @@ def _reading(q: Question) -> list[tuple[Names, Names, str]] | None:
             return [(differ, two, "")]
         if named:
             return [(differ, one, "")]  # «another Jace with a different name»
-        return [(differ, two, "they are of different planeswalker types"), (differ, one, "they share a planeswalker type")]
+        return [
+            (differ, two, "they are of different planeswalker types"),
+            (differ, one, "they share a planeswalker type"),
+        ]
     if q.has("r-different"):
-        return [(differ, two, "they are of different planeswalker types"), (differ, one, "they share a planeswalker type")]
-    if q.has("copy", "to-copy", "r-another", "r-twice", "legend-rule") or (named and _how_many(q) >= 2) or (q.has("legend", "legendary") and q.has("r-both")):
+        return [
+            (differ, two, "they are of different planeswalker types"),
+            (differ, one, "they share a planeswalker type"),
+        ]
+    if (
+        q.has("copy", "to-copy", "r-another", "r-twice", "legend-rule")
+        or (named and _how_many(q) >= 2)
+        or (q.has("legend", "legendary") and q.has("r-both"))
+    ):
         return [(same, one, "")]
     return None
 
@@ -168,7 +210,11 @@ def _said(q: Question, word: str, *nouns: str) -> bool:
     """Whether *same* or *different* is said of the name or of the type."""
     for tag in q.tags(word):
         text = q.tagged.text[tag.start : tag.end].casefold()
-        if "name" in nouns and any(stem in text for stem in ("name", "имен", "имён", "nombre", "nom ", "noms")) or ("name" in nouns and text.endswith("nom")):
+        if (
+            ("name" in nouns
+            and any(stem in text for stem in ("name", "имен", "имён", "nombre", "nom ", "noms")))
+            or ("name" in nouns and text.endswith("nom"))
+        ):
             return True
         for noun in q.tags(*nouns):
             if q.sentence_of(noun.first) == q.sentence_of(tag.first) and len(q.between(tag, noun)) <= 1:
@@ -212,13 +258,28 @@ def _arrival(q: Question, owners: tuple[Who, Who]) -> str | None:
     return None if _nonlegendary(q) else "cast"
 
 
-def _board(first: Who, second: Who, old: dict[str, Any], new: dict[str, Any], *, arrival: str = "cast", nonlegendary: bool = False) -> Board:
+def _board(
+    first: Who,
+    second: Who,
+    old: dict[str, Any],
+    new: dict[str, Any],
+    *,
+    arrival: str = "cast",
+    nonlegendary: bool = False,
+) -> Board:
     """One object on the battlefield, and another that comes."""
     board = Board(two_headed=Who.TEAMMATE in (first, second))
     a, b = SEAT[first], SEAT[second]
     board.turn(b if b != "C" else "A").put("battlefield", a, old)
     if arrival == "copy":
-        return board.do(happen={"copy-token": "old", "under": a, "id": "old-copy", **({"nonlegendary": True} if nonlegendary else {})})
+        return board.do(
+            happen={
+                "copy-token": "old",
+                "under": a,
+                "id": "old-copy",
+                **({"nonlegendary": True} if nonlegendary else {}),
+            }
+        )
     if arrival == "steal":
         thief = a if first is second else b
         board.put("battlefield", "A" if thief == "B" else "B", new)
@@ -234,8 +295,14 @@ def _owners(q: Question) -> tuple[Who, Who]:
         return Who.ME, Who.ME
     speakers = {Who.ME, Who.OPPONENT}
     order: list[Who] = []
-    for tag in q.tags("r-have", "cast", "play", "enter", "control", "create", "copy", *PLANESWALKER, "legend", "legendary"):
-        who = q.subject(tag) if tag.concepts[0] in ("r-have", "cast", "play", "create", "copy", "control") else q.owner(tag)
+    for tag in q.tags(
+        "r-have", "cast", "play", "enter", "control", "create", "copy", *PLANESWALKER, "legend", "legendary"
+    ):
+        who = (
+            q.subject(tag)
+            if tag.concepts[0] in ("r-have", "cast", "play", "create", "copy", "control")
+            else q.owner(tag)
+        )
         if who in speakers and (not order or order[-1] is not who):
             order.append(who)
     for tag in q.tags("r-at-my"):
@@ -266,9 +333,11 @@ def _query(q: Question, owners: tuple[Who, Who], new: str) -> Query | None:
         return Query("happens", fact=lambda f: any(f.happened("sacrificed", n) for n in both))
     if gone_by is not None and (not q.has("r-both") or q.has("r-count-as")):
         return Query("happens", fact=lambda f: any(f.happened("destroyed", n) for n in both))
-    leaving = q.asked("r-lose-it", "r-lose", "lose-the-game", "dies", "destroy", "graveyard", "leave-the-battlefield", "r-get-rid")
+    leaving = q.asked(
+        "r-lose-it", "r-lose", "lose-the-game", "dies", "destroy", "graveyard", "leave-the-battlefield", "r-get-rid"
+    )
     keep = q.asked("r-keep", "choose")
-    if leaving is not None and (q.negated(leaving) or q.has("r-not") and not _nonlegendary(q)):
+    if leaving is not None and (q.negated(leaving) or (q.has("r-not") and not _nonlegendary(q))):
         return None
     if q.kind is Kind.MUST:
         if leaving is not None and not q.asked("r-both"):
@@ -278,6 +347,17 @@ def _query(q: Question, owners: tuple[Who, Who], new: str) -> Query | None:
         if keep is not None and "choose" in keep.concepts:
             return Query("offered", kind="keep")
         return None
+    several = max(
+        (
+            n
+            for t in q.tags(*PLANESWALKER, "legend", "legendary", "creature", "copy")
+            if q.asks(t.first)
+            for n in q.numbers_near(t, before=3, after=0)
+        ),
+        default=1,
+    )
+    if keep is not None and leaving is None and not q.has("r-both") and several == 2 and "choose" not in keep.concepts:
+        return Query("happens", fact=both_stay)
     if keep is not None and leaving is None and not q.has("r-both"):
         mine = new if owners[1] is Who.ME else "old"
         if owners[0] is not owners[1]:
@@ -290,7 +370,13 @@ def _query(q: Question, owners: tuple[Who, Who], new: str) -> Query | None:
             return Query("offered", kind="keep")
         return None
     if leaving is not None and keep is None:
-        if owners[0] is not owners[1] and not q.asked("r-both") and q.asked("r-lose") and isinstance(q.subject(leaving), Who) and not q.has("teammate"):
+        if (
+            owners[0] is not owners[1]
+            and not q.asked("r-both")
+            and q.asked("r-lose")
+            and isinstance(q.subject(leaving), Who)
+            and not q.has("teammate")
+        ):
             loser = "old" if owners[0] is q.subject(leaving) else new
             return Query("happens", fact=lambda f: f.zone(loser) != "battlefield", every=True)
         return Query("happens", fact=both_gone if q.asked("r-both") else any_gone, every=True)
@@ -311,11 +397,20 @@ def _old_one(q: Question, keep: Tag) -> bool:
 
 def _before_it_goes(q: Question) -> Plan | None:
     """Is there time to do something before one of the two goes?"""
-    if q.kind is not Kind.CAN or not q.has("r-in-hand-before", "r-lose-it", "respond") or q.has("r-after") and not q.has("legend-rule"):
+    if (
+        q.kind is not Kind.CAN
+        or not q.has("r-in-hand-before", "r-lose-it", "respond")
+        or (q.has("r-after")
+        and not q.has("legend-rule"))
+    ):
         return None
     walker = q.has(*PLANESWALKER)
-    answers_rule = any(0 < rule.first - r.last <= 4 for r in q.tags("respond") for rule in q.tags("legend-rule", "planeswalker-uniqueness-rule"))
-    if walker and not answers_rule or not walker and (moment(q, Who.ME).said and not answers_rule):
+    answers_rule = any(
+        0 < rule.first - r.last <= 4
+        for r in q.tags("respond")
+        for rule in q.tags("legend-rule", "planeswalker-uniqueness-rule")
+    )
+    if (walker and not answers_rule) or (not walker and (moment(q, Who.ME).said and not answers_rule)):
         return None
     board = Board().turn("A")
     if walker:
@@ -328,4 +423,4 @@ def _before_it_goes(q: Question) -> Plan | None:
     return Plan("uniqueness-before", Query("happens", fact=lambda f: f.zone("old") == "battlefield" and f.zone(second) == "battlefield"),
                 [Case(board.build())], ("sba.check", "priority.sba-and-triggers-first", "sba.legend", "sba.planeswalker-uniqueness"),
                 USES | {"activate", "activated-ability", "ability", "r-in-hand-before", "respond", "r-still", "r-after"},
-                negatable=frozenset({"r-lose-it"}), names_matter=False)  # fmt: skip
+                negatable=frozenset({"r-lose-it"}), names_matter=True)  # fmt: skip

@@ -1,0 +1,79 @@
+"""What replaces a move out of the battlefield or a draw.
+
+Source: 614.1, 614.6, 400.7, 702.52, 702.84a, 702.89, 903.9b, 121.6 (2026-04-17).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from judge.engine import selectors
+from judge.engine.reasons import StepKind
+from judge.engine.ruleset import plain
+from judge.engine.state import Obj, Ref, View, Zone
+
+if TYPE_CHECKING:
+    from judge.engine.game import Game
+
+plain(__name__, "replacement.zone-change", "commander.returns", "dredge.replace", "draw.skip", "replacement.skip")
+
+KIND_OF = {
+    Zone.EXILE: StepKind.EXILED, Zone.HAND: StepKind.RETURNED, Zone.GRAVEYARD: StepKind.PUT_INTO_GRAVEYARD,
+    Zone.COMMAND: StepKind.TO_COMMAND_ZONE, Zone.LIBRARY: StepKind.PUT_INTO_LIBRARY,
+}  # fmt: skip
+
+
+def destination(game: Game, view: View, zone: Zone) -> tuple[Zone, tuple[str, ...]]:
+    """Where a permanent that would go to a zone really goes, and the rules that say so."""
+    obj = game.obj(view.id)
+    if obj.mark("unearthed") and zone is not Zone.EXILE:
+        return Zone.EXILE, ("unearth.exile", "replacement.zone-change")
+    if obj.count("finality") and zone is Zone.GRAVEYARD:
+        return Zone.EXILE, ("counter.finality", "replacement.zone-change")
+    if obj.mark("exile-when-leaves"):
+        return Zone.EXILE, ("replacement.zone-change",)
+    if zone is Zone.GRAVEYARD and not obj.token:
+        for holder in game.permanents():
+            for ability in holder.abilities:
+                if ability.static == "exile-instead" and selectors.view_matches(str(ability.get("to", "any")), holder, view):
+                    return Zone.EXILE, ("replacement.zone-change", "replacement.instead")
+    if obj.mark("commander") and zone in (Zone.HAND, Zone.LIBRARY):
+        if game.rules["commander.returns"](zone) and game.choose(obj.owner, "command-zone", ("yes", "no"), "commander.returns", object=obj.id) == "yes":
+            return Zone.COMMAND, ("commander.returns",)
+    if obj.mark("commander") and zone in (Zone.GRAVEYARD, Zone.EXILE) and game.rules["commander.returns"](zone):
+        if game.choose(obj.owner, "command-zone", ("yes", "no"), "commander.returns", object=obj.id) == "yes":
+            return Zone.COMMAND, ("commander.returns",)
+    return zone, ()
+
+
+def remember(game: Game, old: Obj, new: Ref) -> None:
+    """What is known of an object in its new zone (400.7)."""
+    if old.mark("exiles"):
+        game.put(game.obj(new.id).with_mark("exiles", old.mark("exiles")))
+    if old.mark("commander"):
+        game.put(game.obj(new.id).with_mark("moved", True))
+
+
+def draw_replaced(game: Game, player: str) -> bool:
+    """Whether something is done instead of drawing a card (121.6, 614.10, 702.52a)."""
+    for view in game.permanents():
+        for ability in view.abilities:
+            if ability.static == "skip-draws" and view.controller == player:
+                game.step(StepKind.NOT_DRAWN, "draw.skip", "replacement.skip", player=player, object=view.id)
+                return True
+    library = game.state.players[player].library + len(game.state.libraries.get(player, ()))
+    names = {
+        o.id: o for o in game.cards_in(player, Zone.GRAVEYARD)
+        if o.card.get("dredge") is not None and int(o.card.get("dredge")) <= library
+    }  # fmt: skip
+    if not names:
+        return False
+    answer = game.choose(player, "dredge", ("no", *sorted(names)), "dredge.replace")
+    if answer == "no":
+        return False
+    from judge.engine import zones
+
+    zones.mill(game, player, int(names[answer].card.get("dredge")))
+    game.move(game.obj(answer).ref, Zone.HAND)
+    game.step(StepKind.RETURNED, "dredge.replace", "replacement.instead", object=answer)
+    return True
