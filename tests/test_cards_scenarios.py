@@ -77,9 +77,10 @@ def test_bolt_at_a_planeswalker_goes_by_date():
         "hand": {"A": [{"id": "bolt", "card": "Foudre"}]},
         "battlefield": {"B": [{"id": "jace", "card": "Джейс Белерен"}]},
     }
-    now = scenario(**given, do=[{"cast": "bolt", "by": "A", "targets": ["jace"]}, {"pass": "all"}], expect={"gone": ["jace"]})
+    cast = {"cast": "bolt", "by": "A", "targets": ["jace"]}
+    now = scenario(**given, do=[cast, {"pass": "all"}], expect={"zone": {"jace": "graveyard"}})
     assert check(now, TODAY) == ()
-    before = scenario(**given, do=[{"try": {"cast": "bolt", "by": "A", "targets": ["jace"]}}], expect={"allowed": False})
+    before = scenario(**given, do=[{"try": cast}], expect={"allowed": False})
     assert check(before, date(2017, 1, 1)) == ()
 
 
@@ -117,9 +118,9 @@ def test_the_wording_of_the_day_is_played():
 
 def test_an_ability_that_isn_t_played_is_refused_when_it_is_used():
     given = {"battlefield": {"A": [{"id": "liliana", "card": "Liliana of the Veil", "counters": {"loyalty": 7}}]}}
-    plus = scenario(**given, do=[{"activate": "liliana", "ability": "+1", "by": "A"}, {"pass": "all"}], expect={"loyalty": {"liliana": 8}})
-    assert check(plus, TODAY) == ()
-    minus = scenario(**given, do=[{"activate": "liliana", "ability": "-6", "by": "A", "targets": ["B"]}, {"pass": "all"}])
+    plus = {"activate": "liliana", "ability": "+1", "by": "A"}
+    assert check(scenario(**given, do=[plus, {"pass": "all"}], expect={"loyalty": {"liliana": 8}}), TODAY) == ()
+    minus = scenario(**given, do=[{**plus, "ability": "-6", "targets": ["B"]}, {"pass": "all"}])
     with pytest.raises(NotCovered, match=r"Liliana of the Veil.*two piles"):
         explore(minus, TODAY)
 

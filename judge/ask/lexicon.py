@@ -14,7 +14,7 @@ def _base() -> TermBase:
 
 def is_verb(concept: str) -> bool:
     """Whether a concept is something one does. Cues of the possible and of having count as verbs."""
-    if concept in ("q-can", "q-must", "r-have", "r-keep", "r-became"):
+    if concept in ("q-can", "q-must", "r-have", "r-keep", "r-became", "r-lose", "r-take"):
         return True
     found = _base().get(concept)
     return found is not None and found.pos == "verb"

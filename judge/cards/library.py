@@ -16,6 +16,7 @@ from judge.cards.model import Card, Wording, as_object
 from judge.cards.text import Path
 from judge.errors import DataError, InputError
 from judge.locale import LANGUAGES, _
+from judge.terms import TermBase
 from judge.terms.model import fold
 from judge.terms.reading import nearest
 
@@ -135,8 +136,8 @@ class Library:
     def namings(self) -> Iterator[NamedCard]:
         """Every name of every card for the tagger of each language: English names are used in all of them.
 
-        Names of a single word that is an ordinary word too (Shock, Option, Шок) are left out: a text that says such a
-        word rarely means the card.
+        Names that are words of the rules (Plains, Redirect) or a single ordinary word (Shock, Option, Шок) are left
+        out: a text that says such a word rarely means the card.
         """
         told: set[tuple[str, str, str]] = set()
         for card in self:
@@ -175,8 +176,16 @@ class _Lines(Mapping[Path, int]):
 
 
 @cache
+def _of_the_rules() -> frozenset[str]:
+    """Every word of the term base, as names are compared."""
+    return frozenset(key(form.text) for concept in TermBase.load() for form in concept.forms)
+
+
+@cache
 def _ordinary(form: str, language: str) -> bool:
-    """Whether a name is one word of the language, not only of the game."""
+    """Whether a name is a word of the rules, or a single ordinary word of the language."""
+    if key(form) in _of_the_rules():
+        return True
     if " " in key(form):
         return False
     from simplemma import is_known

@@ -55,7 +55,7 @@ def _others() -> dict[str, str]:
         "that-player": _("that player"), "same-target": _("the same target"),
         "controller-of-target": _("controller of the target"), "owner-of-target": _("owner of the target"),
         "its-controller": _("its controller"), "other": _("other"), "forever": _("for good"),
-        "sorcery-speed": _("at sorcery speed"), "cant-attack": _("can't attack"), "cant-block": _("can't block"),
+        "cant-attack": _("can't attack"), "cant-block": _("can't block"),
         "uncounterable": _("can't be countered"), "dies": _("dies"), "dealt-damage": _("is dealt damage"),
         "deals-damage": _("deals damage"), "deals-damage-to-player": _("deals damage to a player"),
         "deals-combat-damage-to-player": _("deals combat damage to a player"),

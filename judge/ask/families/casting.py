@@ -168,11 +168,12 @@ def on_the_stack(q: Question) -> Plan | None:
     """Does a planeswalker use the stack; may it be responded to, like any spell and unlike a land?"""
     if not q.has(*PLANESWALKER) or q.kind not in (Kind.CAN, Kind.DOES):
         return None
-    if q.has("activate", "loyalty-ability", "ability", "activated-ability", "target", "to-target", "redirect", "deck", "attack", "copy",
+    inverted = _uses_inverted(q)
+    if (q.has("activate") and not inverted) or q.has("loyalty-ability", "ability", "activated-ability", "target", "to-target", "redirect", "deck", "attack", "copy",
              "triggered-ability", "trigger", "counter-spell", "mana-ability", "legend-rule", "emblem", "token", *DAMAGE):  # fmt: skip
         return None
     story = Story(q)
-    uses = USES | {"use-stack", "use", "while", "r-count-as", "r-then"}
+    uses = USES | {"use-stack", "use", "while", "r-count-as", "r-then", *(("activate",) if inverted else ())}
     respond = q.asked("respond")
     if (respond is not None and not _cast_by_way(q)) or (q.has("play-a-land") and q.has("respond")):
         if not (q.has("cast", "play", "spell", "stack", "resolve")) or q.has("when-resolved"):
@@ -193,7 +194,7 @@ def on_the_stack(q: Question) -> Plan | None:
             names_matter=False,
             negatable=frozenset({"respond", "q-can"}) if like_land else frozenset(),
         )
-    uses_stack = q.asked("use-stack") or (q.asked("stack") if story.asked is None or story.asks_for("use-stack", "cast", "play", "put") else None)
+    uses_stack = q.asked("use-stack") or (q.asked("stack") if story.asked is None or story.asks_for("use-stack", "cast", "play", "put", "activate") else None)
     if uses_stack is None or not (q.has("use-stack") or q.kind is Kind.DOES) or q.has("respond", "when", "r-stack-empty", "turn"):
         return None
     board = Board().turn("A").put("hand", "A", planeswalker()).do(cast="walker", by="A")
@@ -205,6 +206,12 @@ def on_the_stack(q: Question) -> Plan | None:
         uses,
         names_matter=False,
     )
+
+
+def _uses_inverted(q: Question) -> bool:
+    """French «utilise-t-il la pile»: *use* and *stack* with a pronoun in between."""
+    stack = q.asked("stack")
+    return q.language == "fr" and stack is not None and any(0 < stack.first - t.last <= 5 for t in q.tags("activate"))
 
 
 @family("casting-window", rank=23)

@@ -85,7 +85,10 @@ def which_rule(q: Question) -> Plan | None:
     for kind in (Kind.DOES, Kind.CAN, Kind.WHAT_HAPPENS, Kind.MUST):
         for plan in plans(_AsIf(q, kind)):
             if not plan.family.startswith(("lookup", "which-rule")):
-                return replace(plan, family=f"which-rule/{plan.family}", query=replace(plan.query, name="which-rule"))
+                return replace(
+                    plan, family=f"which-rule/{plan.family}", query=replace(plan.query, name="which-rule"),
+                    uses=plan.uses | {"r-not", "forbid"},
+                )  # fmt: skip
     return None
 
 

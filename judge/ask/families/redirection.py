@@ -553,7 +553,7 @@ def _life_loss(q: Question) -> Plan | None:
         Query("offered", kind="redirect"),
         [Case(board.build())],
         ("planeswalker.redirect", "life.gain-or-loss", "damage.to-player"),
-        REDIRECT_USES | {"points-of-life", "life-total", "remove", "remove-counter", "pay", "untap"},
+        REDIRECT_USES | {"points-of-life", "life-total", "x-remove", "remove-counter", "enchantment", "artifact", "aura"},
         names_matter=False,
         numbers_read=True,
     )
