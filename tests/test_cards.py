@@ -42,8 +42,9 @@ def test_compiled_library_is_the_library_of_the_files():
     "name",
     [
         "Lightning Bolt", "Shock", "Doubling Season", "Jace Beleren", "Jace, the Mind Sculptor", "Liliana of the Veil",
-        "Gideon Jura", "Gideon Blackblade", "Chandra, Torch of Defiance", "Garruk Wildspeaker", "Ajani Goldmane",
-        "Teferi, Hero of Dominaria", "Karn Liberated", "Oko, Thief of Crowns", "Tarmogoyf", "Platinum Angel", "Humility",
+        "Gideon Jura", "Gideon Blackblade", "Chandra, Torch of Defiance", "Garruk Wildspeaker",
+        "Ajani Goldmane", "Teferi, Hero of Dominaria", "Karn Liberated", "Oko, Thief of Crowns", "Tarmogoyf",
+        "Platinum Angel", "Humility",
         "Opalescence", "Blood Moon", "Dryad Arbor", "Clone", "Torpor Orb", "Leyline of the Void", "Rest in Peace",
         "Path to Exile", "Swords to Plowshares", "Counterspell", "Mana Leak", "Wrath of God", "Doom Blade", "Murder",
         "Hero's Downfall", "Terminate", "Earthquake", "Hurricane", "Furnace of Rath", "Fog", "Mirror Gallery",
@@ -162,7 +163,8 @@ def test_x_is_filled_in_or_refused_when_it_matters():
     assert as_object(card, x=4)["effect"] == [{"damage": 4, "to": "any-target"}]
     assert as_object(card, x=4)["cost"] == "{4}{R}"
     assert as_object(card)["effect"] == [{"unplayed": "Blaze: not played: X", "to": "any-target"}]
-    assert as_object(LIBRARY.find("Chandra Nalaar"))["abilities"][1]["effect"] == [{"damage": "x", "to": "target-creature"}]
+    chandra = as_object(LIBRARY.find("Chandra Nalaar"))
+    assert chandra["abilities"][1]["effect"] == [{"damage": "x", "to": "target-creature"}]
 
 
 def test_what_may_matter_anywhere_is_refused_by_name():

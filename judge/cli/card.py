@@ -24,7 +24,9 @@ def card(
     name: Annotated[list[str] | None, typer.Argument(help=_("The name of a card, in any language."))] = None,
     lang: Annotated[str | None, typer.Option(help=_("The language of the name: en, es, fr, ru."))] = None,
     json: Annotated[bool, typer.Option("--json", help=_("Print JSON (judge.card/1)."))] = False,
-    check: Annotated[bool, typer.Option("--check", help=_("Check card files or folders instead; the project's own without any."))] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help=_("Check card files or folders instead; the project's own without any."))
+    ] = False,
 ) -> int:
     """Show a card: its names, facts and abilities, and what can't be played."""
     if check:

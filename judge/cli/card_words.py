@@ -59,7 +59,8 @@ def _others() -> dict[str, str]:
         "uncounterable": _("can't be countered"), "dies": _("dies"), "dealt-damage": _("is dealt damage"),
         "deals-damage": _("deals damage"), "deals-damage-to-player": _("deals damage to a player"),
         "deals-combat-damage-to-player": _("deals combat damage to a player"),
-        "planeswalker-attacked": _("planeswalker attacked"), "trample-over-planeswalkers": _("trample over planeswalkers"),
+        "planeswalker-attacked": _("planeswalker attacked"),
+        "trample-over-planeswalkers": _("trample over planeswalkers"),
     }  # fmt: skip
 
 
@@ -72,7 +73,8 @@ def _statics() -> dict[str, str]:
         "prevent-damage": _("damage is prevented"), "cant-be-prevented": _("damage can't be prevented"),
         "damage-to-this-instead": _("damage is dealt to this card instead"),
         "damage-becomes-counters": _("damage becomes counters"), "enters-with": _("enters with counters"),
-        "flash": _("spells may be cast as though they had flash"), "legend-rule-off": _("the legend rule doesn't apply"),
+        "flash": _("spells may be cast as though they had flash"),
+        "legend-rule-off": _("the legend rule doesn't apply"),
         "lose-abilities": _("loses all abilities"),
     }  # fmt: skip
 
@@ -137,7 +139,7 @@ def _arguments(given: Mapping[str, Any]) -> str:
 def _value(value: Any) -> str:
     if isinstance(value, Mapping):
         name = f"“{value['name']}” " if "name" in value else ""
-        if all(isinstance(number, int) and name[:1] not in "abcdefghijklmnopqrstuvwxyz" for name, number in value.items()):
+        if not name and all(kind[:1] in "+-" for kind in value):
             return ", ".join(f"{number} × {kind}" for kind, number in value.items())
         return f"{name}({_arguments(value)})" if name else _arguments(value)
     if isinstance(value, list | tuple):

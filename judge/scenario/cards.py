@@ -78,8 +78,8 @@ def _of_library(
 ) -> Card:
     """A card of the library; what the object says besides (its loyalty now, its id) goes before what the card says.
 
-    ``x`` is the value of an X in its cost. Words that the card file has wrong are errors of that file. Raises NotCovered
-    where the card has an ability that isn't played.
+    ``x`` is the value of an X in its cost. Words that the card file has wrong are errors of that file. Raises
+    NotCovered where the card has an ability that isn't played.
     """
     said = dict(given)
     x = _number(where, (*path, "x"), said.pop("x", None))
