@@ -10,11 +10,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from judge.engine import counters, damage, resolving, selectors, targets, zones
+from judge.engine import conditions, counters, damage, resolving, selectors, targets, triggers, zones
 from judge.engine.reasons import Reason, StepKind
 from judge.engine.records import Considered
 from judge.engine.ruleset import plain
-from judge.engine.state import Card, Continuous, Effect, Ref, Shield, StackItem, Target, TurnStep, Zone
+from judge.engine.state import Card, Continuous, Delayed, Effect, Ref, Shield, StackItem, Target, TurnStep, Zone
 from judge.errors import NotCovered
 
 if TYPE_CHECKING:
@@ -42,16 +42,56 @@ class Resolution:
     def number(self, effect: Effect, name: str = "amount", default: int = 1) -> int:
         value = effect.get(name, default)
         if value in ("that-much", "x"):
+            if value == "x" and not self.item.amount and self.item.source.id in self.game.state.objects:
+                return int(self.game.obj(self.item.source.id).mark("x", 0))
             return self.item.amount
+        if isinstance(value, str):
+            return self._counted(value)
         if not isinstance(value, int):
             raise NotCovered(f"the engine doesn't know the number {value!r}", code="number")
         return value
+
+    def _counted(self, word: str) -> int:
+        """A number that a word gives: the power of this, how many creatures there are."""
+        from judge.engine import layers
+
+        game = self.game
+        this = game.view(self.item.source)
+        if word == "its-power":
+            return max(0, this.power or 0)
+        if word.startswith("its-"):
+            return this.count(word[4:])
+        if word == "power-tapped":
+            return int(self.item.get("memory") or 0)
+        if word.startswith("mark-"):
+            obj = game.state.objects.get(self.item.source.id)
+            return int(obj.mark(word[5:], 0)) if obj else 0
+        if word == "kicked":
+            return int(self.item.get("kicked", 0))
+        if word == "twice-x":
+            return 2 * self.item.amount
+        if word == "target-power":
+            return max(0, game.view(self.last[0]).power or 0) if self.last and isinstance(self.last[0], Ref) else 0
+        if word.startswith("count-"):
+            return layers.count(game.state, word[6:], this, game.views, this)
+        raise NotCovered(f"the engine doesn't know the number {word!r}", code="number")
 
     def named(self, word: str) -> list[Target]:
         """What an untargeted word means for this spell or ability."""
         game, subject = self.game, self.item.subject
         if word == "same-target":
             return [t for t in self.last if isinstance(t, str) or game.current(t) is not None]
+        if word == "about" or word == "that-object":
+            return [] if subject is None else [subject]
+        if word == "attached":
+            host = game.view(self.item.source).attached
+            return [] if host is None else [host]
+        if word == "defending-player":
+            return self._defender()
+        if word == "this-card":
+            return [game.obj(self.item.source.id).ref] if self.item.source.id in game.state.objects else []
+        if word == "each-other-player":
+            return [p for p in game.living() if p != self.you]
         if word == "controller-of-target":
             return [t if isinstance(t, str) else game.view(t).controller for t in self.last]
         if word == "owner-of-target":
@@ -63,6 +103,13 @@ class Resolution:
         return selectors.select(game, word, self.you, self.item.source)
 
 
+    def _defender(self) -> list[Target]:
+        """The player that the source attacks, or whose planeswalker or battle it attacks (508.5)."""
+        combat = self.game.state.combat
+        one = combat.attack_of(self.item.source) if combat else None
+        return [one.defender] if one is not None else []
+
+
 def verb(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
     def register(function: Callable[..., None]) -> Callable[..., None]:
         for name in names:
@@ -72,9 +119,11 @@ def verb(*names: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
     return register
 
 
-def carry_out(game: Game, item: StackItem, kept: tuple[tuple[Target, ...], ...]) -> None:
+def carry_out(
+    game: Game, item: StackItem, kept: tuple[tuple[Target, ...], ...], within: Resolution | None = None
+) -> None:
     """Follow the instructions in order (608.2c), each on the targets that are still legal."""
-    run = Resolution(game, item)
+    run = within or Resolution(game, item)
     slot = 0
     for effect in item.effects:
         if effect.verb not in VERBS:
@@ -87,6 +136,9 @@ def carry_out(game: Game, item: StackItem, kept: tuple[tuple[Target, ...], ...])
             slot += 1
         else:
             recipients = run.named(word) if word else []
+        condition = str(effect.get("if", ""))
+        if condition and not conditions.holds(game, condition, item.controller, item.source, item, item.subject):
+            continue
         if (
             effect.get("may")
             and game.choose(
@@ -112,10 +164,11 @@ def _damage(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     named = effect.get("source")
     source = game.view(run.item.source) if not named else game.view_of(str(named))
     amount = run.number(effect)
+    shares = dict(run.item.division) if effect.get("divided") else {}
     damage.deal(
         game,
         [
-            damage.Damage(source, r, amount, bool(effect.get("combat")), bool(effect.get("unpreventable")))
+            damage.Damage(source, r, shares.get(r, amount), bool(effect.get("combat")), bool(effect.get("unpreventable")))
             for r in recipients
         ],
         "resolving.instructions",
@@ -143,7 +196,12 @@ def _destroy(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
 
 @verb("exile")
 def _exile(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    zones.leave(run.game, _objects(run.game, recipients), Zone.EXILE, StepKind.EXILED, "resolving.instructions")
+    game = run.game
+    zones.leave(game, _objects(game, recipients), Zone.EXILE, StepKind.EXILED, "resolving.instructions", "keyword-action.exile")
+    for ref in recipients:
+        if isinstance(ref, Ref) and game.current(ref) and game.obj(ref.id).zone in (Zone.GRAVEYARD, Zone.HAND, Zone.LIBRARY):
+            game.move(ref, Zone.EXILE)
+            game.step(StepKind.EXILED, "resolving.instructions", "keyword-action.exile", object=ref.id)
 
 
 @verb("sacrifice")
@@ -257,16 +315,20 @@ def _tap(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     for ref in _objects(run.game, recipients):
         if not run.game.obj(ref.id).tapped:
             run.game.put(replace(run.game.obj(ref.id), tapped=True))
+            triggers.fire(run.game, "becomes-tapped", subject=ref)
             keys = ("combat.tapped-stays",) if run.game.state.combat and run.game.state.combat.attack_of(ref) else ()
-            run.game.step(StepKind.TAPS, "resolving.instructions", *keys, object=ref.id)
+            run.game.step(StepKind.TAPS, "resolving.instructions", "keyword-action.tap", *keys, object=ref.id)
 
 
 @verb("untap")
 def _untap(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     for ref in _objects(run.game, recipients):
         if run.game.obj(ref.id).tapped:
+            if run.game.obj(ref.id).count("stun"):
+                counters.remove(run.game, ref, "stun", 1, "counter.stun", "replacement.instead")
+                continue
             run.game.put(replace(run.game.obj(ref.id), tapped=False))
-            run.game.step(StepKind.UNTAPS, "resolving.instructions", object=ref.id)
+            run.game.step(StepKind.UNTAPS, "resolving.instructions", "keyword-action.untap", object=ref.id)
 
 
 def _continuous(
@@ -326,11 +388,12 @@ def _animate(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
 @verb("grant")
 def _grant(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     words = tuple(effect.get("keywords") or ())
+    more = {k: effect.get(k) for k in ("with", "ability") if effect.get(k) is not None}
     for player in _players(recipients):
         run.game.set_player(player, keywords=run.game.state.players[player].keywords | set(words))
     refs = _objects(run.game, recipients)
     if refs:
-        _continuous(run, "grant", refs, effect, keywords=words)
+        _continuous(run, "grant", refs, effect, keywords=words, **more)
     for target in [*_players(recipients), *refs]:
         run.game.step(
             StepKind.GAINS_ABILITIES,
@@ -361,6 +424,10 @@ def _lose_abilities(run: Resolution, effect: Effect, recipients: list[Target]) -
 @verb("pump")
 def _pump(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     power, toughness = effect.get("pt")
+    times = effect.get("times")
+    if times is not None:
+        number = _times(run, str(times))
+        power, toughness = power * number, toughness * number
     refs = _objects(run.game, recipients)
     _continuous(run, "pump", refs, effect, power=power, toughness=toughness)
     for ref in refs:
@@ -376,6 +443,19 @@ def _pump(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
         )
 
 
+def _times(run: Resolution, word: str) -> int:
+    """How often a change is made: once for each blocker, each attacked opponent, or whatever is counted."""
+    combat = run.game.state.combat
+    one = combat.attack_of(run.item.source) if combat else None
+    if word == "blockers-beyond-first":
+        return max(0, len(one.blockers) - 1) if one else 0
+    if word == "opponents-attacked":
+        return len({a.attacked for a in combat.attacks if isinstance(a.attacked, str)}) if combat else 0
+    if word == "x":
+        return run.item.amount
+    return run._counted(word)
+
+
 @verb("create-token")
 def _token(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     card = effect.get("card")
@@ -383,8 +463,29 @@ def _token(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     for _ in range(run.number(effect, "count")):
         player = str(effect.get("under") or run.you)
         ref = zones.create(run.game, str(effect.get("id") or "token"), card, player, token=True)
-        run.game.step(StepKind.TOKEN_CREATED, "resolving.instructions", object=ref.id, player=player)
-        zones.enter(run.game, ref, player, "resolving.instructions", tapped=bool(effect.get("tapped")))
+        run.game.step(
+            StepKind.TOKEN_CREATED, "resolving.instructions", "keyword-action.create", "token.definition",
+            "token.owner", object=ref.id, player=player,
+        )  # fmt: skip
+        tapped = bool(effect.get("tapped") or effect.get("attacking"))
+        made = zones.enter(run.game, ref, player, "resolving.instructions", "token.enters", tapped=tapped)
+        if made is not None:
+            _afterwards(run, effect, made)
+
+
+def _afterwards(run: Resolution, effect: Effect, made: Ref) -> None:
+    """What else is done with a token as it has entered: attached to, attacking, gone at the end of turn."""
+    from judge.engine import attaching, combat
+    from judge.engine.keywords import meaning
+
+    game = run.game
+    if effect.get("attach") and game.on_battlefield(run.item.source):
+        attaching.attach(game, run.item.source, made, "resolving.instructions")
+    if effect.get("attacking"):
+        combat.put_attacking(game, made, "", "attack.put-attacking")
+    if effect.get("end"):
+        later = meaning.triggered("end", "trigger.delayed", "end", meaning.effect(str(effect.get("end")), to="this"))
+        triggers.wait_for(game, Delayed(run.you, made, later))
 
 
 @verb("copy-token")
@@ -392,14 +493,24 @@ def _copy(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     """A token that is a copy: it has the copiable values, so the printed loyalty, not the counters (707.2)."""
     game = run.game
     player = str(effect.get("under") or run.you)
-    for ref in _objects(game, recipients):
-        card = game.obj(ref.id).card
+    from judge.engine import entering
+
+    there = [r for r in recipients if isinstance(r, Ref) and game.current(r)]
+    for ref in [r for r in there for _ in range(run.number(effect, "count"))]:
+        card = entering.copiable_of(game, ref)
+        if effect.get("pt"):
+            card = replace(card, power=effect.get("pt")[0], toughness=effect.get("pt")[1])
+        if effect.get("colors"):
+            card = replace(card, colors=frozenset(effect.get("colors")), cost="")
+        if effect.get("subtypes"):
+            card = replace(card, subtypes=card.subtypes | frozenset(effect.get("subtypes")))
         if effect.get("nonlegendary"):
             card = replace(card, supertypes=card.supertypes - {"legendary"}, legendary_by_date=False)
         made = zones.create(game, str(effect.get("id") or f"{ref.id}-copy"), card, player, token=True)
         game.step(
-            StepKind.TOKEN_CREATED, "resolving.instructions", "copy.copiable-values", object=made.id, player=player
-        )
+            StepKind.TOKEN_CREATED, "resolving.instructions", "copy.copiable-values", "keyword-action.create",
+            "token.copy-values", object=made.id, player=player,
+        )  # fmt: skip
         extra = tuple(effect.get("counters") or ())
         zones.enter(game, made, player, "resolving.instructions", "copy.copiable-values", extra=extra)
 

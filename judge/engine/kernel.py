@@ -10,7 +10,22 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from judge.engine import abilities, casting, combat, combat_damage, deck, effects, loops, priority, turn
+from judge.engine import (
+    abilities,
+    actions,
+    casting,
+    combat,
+    combat_damage,
+    deck,
+    effects,
+    inspect,
+    loops,
+    mana,
+    priority,
+    special,
+    start,
+    turn,
+)
 from judge.engine.game import Game
 from judge.engine.records import (
     Action,
@@ -37,6 +52,7 @@ __all__ = [
     "Refused",
     "Result",
     "Step",
+    "actions",
     "apply",
     "combat_damage",
     "deck",
@@ -77,8 +93,19 @@ def _do(game: Game, action: Action) -> None:
         combat.attack(game, action)
     elif action.kind is ActionKind.BLOCK:
         combat.block(game, action)
+    elif action.kind is ActionKind.SPECIAL:
+        special.act(game, action)
+    elif action.kind is ActionKind.START:
+        start.begin(game, action)
+    elif action.kind is ActionKind.CONCEDE:
+        special.concede(game, action.player)
+    elif action.kind is ActionKind.LOOK:
+        inspect.look(game, action.object)
     else:
         _event(game, action)
+    if game.fact("turn-ends"):
+        game.set_fact("turn-ends", None)
+        turn.end_now(game)
 
 
 def _event(game: Game, action: Action) -> None:
@@ -104,6 +131,8 @@ def problems(rules: RuleSet, state: State, action: Action) -> tuple[Considered, 
         return tuple(abilities.problems(game, action))
     if action.kind is ActionKind.PLAY:
         return tuple(casting.land_problems(game, action))
+    if action.kind is ActionKind.SPECIAL:
+        return tuple(special.problems(game, action))
     if action.kind is ActionKind.PASS:
         return tuple(priority.priority_problems(game, action.player, "priority.pass"))
     outcome = apply(rules, state, action)
@@ -133,6 +162,8 @@ def legal_actions(rules: RuleSet, state: State) -> tuple[Action, ...]:
                 continue
             for place in range(len(abilities.activated(view))):
                 action = Action(ActionKind.ACTIVATE, player, view.id, place)
+                if game.state.players[player].mana is None and mana.is_mana_ability(game, abilities.activated(view)[place]):
+                    continue
                 if not abilities.problems(game, action):
                     found.append(action)
     return tuple(found)

@@ -21,6 +21,10 @@ class ActionKind(StrEnum):
     ATTACK = "attack"
     BLOCK = "block"
     EVENT = "event"
+    SPECIAL = "special"
+    START = "start"
+    CONCEDE = "concede"
+    LOOK = "look"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +34,7 @@ class Action:
     ``object`` is the card or permanent, ``ability`` the place of the ability among those of the object. ``targets``
     None leaves them to be chosen; else one tuple of names for each word "target". ``pairs`` are the attackers with
     what each attacks, or the blockers with what each blocks; None leaves the declaration to the rules (nobody, unless
-    something is required). ``effect`` is for events only.
+    something is required). ``effect`` is for events only. ``way`` is how a spell is cast, or which special action it is.
     """
 
     kind: ActionKind
@@ -41,6 +45,7 @@ class Action:
     pairs: tuple[tuple[str, str], ...] | None = None
     effect: Effect | None = None
     source: str = ""
+    way: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,14 +6,14 @@ was "countered by the rules" until 2018-04-26 and "doesn't resolve" since: it ha
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from judge.engine import effects, targets, zones
+from judge.engine import attaching, conditions, daytime, effects, layers, targets, triggers, zones
 from judge.engine.reasons import Reason, StepKind
 from judge.engine.records import Considered
 from judge.engine.ruleset import plain, rule
-from judge.engine.state import Kind, Ref, StackItem, Zone
+from judge.engine.state import Delayed, Kind, Ref, StackItem, Target, Zone
 
 if TYPE_CHECKING:
     from judge.engine.game import Game
@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 plain(
     __name__, "resolving.starts", "resolving.instructions", "resolving.to-graveyard", "resolving.permanent",
     "keyword-action.counter", "keyword-action.counter-no-refund", "golden-rule.card-wins", "golden-rule.cant-wins",
-    "planeswalker.resolves",
+    "planeswalker.resolves", "creature.resolves", "artifact.resolves", "enchantment.resolves", "battle.resolves",
+    "resolving.aura", "rebound.exile", "rebound.cast", "buyback.return", "adventure.exile", "bestow.becomes-creature",
+    "copy.permanent-spell",
 )  # fmt: skip
 
 
@@ -34,6 +36,13 @@ def resolve_top(game: Game) -> None:
         game.state.stack = game.state.stack[:-1]
         combat_damage.resolve_from_stack(game, item)
         return
+    if item.condition and not conditions.holds(game, item.condition, item.controller, item.source, item, item.subject):
+        game.state.stack = game.state.stack[:-1]
+        game.step(
+            StepKind.NOT_TRIGGERED, "trigger.intervening-if", object=item.id, source=item.source.id,
+            considered=(Considered("trigger.intervening-if", Reason.CONDITION_FAILS, {"object": item.source.id}),),
+        )  # fmt: skip
+        return
     if any(item.targets):
         kept, lost = targets.still_legal(game, item)
         if not any(kept):
@@ -44,7 +53,7 @@ def resolve_top(game: Game) -> None:
     else:
         kept = item.targets
     spell = item.kind is Kind.SPELL
-    permanent = spell and game.obj(item.source.id).card.is_permanent
+    permanent = spell and layers.copiable(game.obj(item.source.id)).is_permanent
     game.step(
         StepKind.RESOLVES,
         "resolving.starts",
@@ -55,9 +64,7 @@ def resolve_top(game: Game) -> None:
     )
     if permanent:
         game.state.stack = game.state.stack[:-1]
-        card = game.obj(item.source.id).card
-        keys = ("planeswalker.resolves",) if "planeswalker" in card.types else ()
-        zones.enter(game, item.source, item.controller, *keys, "resolving.permanent")
+        _permanent(game, item, kept)
         return
     if (
         item.optional
@@ -68,15 +75,84 @@ def resolve_top(game: Game) -> None:
     effects.carry_out(game, item, kept)
     game.state.stack = tuple(i for i in game.state.stack if i.id != item.id)
     if spell and game.current(item.source) is not None:
+        _put_away(game, item)
+
+
+def _permanent(game: Game, item: StackItem, kept: tuple[tuple[Target, ...], ...]) -> None:
+    """A permanent spell becomes a permanent; an Aura enters attached to its target (608.3, 303.4)."""
+    card = layers.copiable(game.obj(item.source.id))
+    keys = [f"{t}.resolves" for t in ("planeswalker", "creature", "artifact", "enchantment", "battle") if t in card.types][:1]
+    game.set_fact("resolving", item)
+    if item.copy:
+        game.put(replace(game.obj(item.source.id), token=True))
+        keys.append("copy.permanent-spell")
+    ref = zones.enter(game, item.source, item.controller, *keys, "resolving.permanent")
+    game.set_fact("resolving", None)
+    if ref and kept and kept[0]:
+        attaching.attach(game, ref, kept[0][0], "resolving.aura")
+    if ref:
+        daytime.starts(game, ref)
+
+
+LEAVES_TO_EXILE = {
+    "flashback": "flashback.cast", "jump-start": "jump-start.cast", "disturb": "disturb.cast",
+    "aftermath": "aftermath.cast",
+}  # fmt: skip
+
+
+def _put_away(game: Game, item: StackItem) -> None:
+    """Where an instant or sorcery goes as it has resolved: the graveyard, unless something says otherwise
+    (608.2n)."""
+    way = str(item.get("way", ""))
+    card = game.obj(item.source.id).card
+    if item.copy:
+        game.move(item.source, Zone.GRAVEYARD)
+        game.put(replace(game.obj(item.source.id), zone=Zone.NOWHERE))
+        game.step(StepKind.COPY_CEASES, "sba.copy", object=item.id)
+        return
+    if way in LEAVES_TO_EXILE:
+        game.move(item.source, Zone.EXILE)
+        game.step(StepKind.EXILED, LEAVES_TO_EXILE[way], object=item.id)
+    elif way == "adventure":
+        moved = game.move(item.source, Zone.EXILE)
+        game.put(replace(game.obj(item.source.id), face=0).with_mark("on-adventure", True))
+        game.step(StepKind.EXILED, "adventure.exile", object=item.id)
+        assert moved
+    elif item.get("buyback"):
+        game.move(item.source, Zone.HAND)
+        game.step(StepKind.RETURNED, "buyback.return", object=item.id)
+    elif "rebound" in card.keywords and item.get("from") == "hand":
+        _rebound(game, item)
+    else:
         game.move(item.source, Zone.GRAVEYARD)
         game.step(StepKind.PUT_INTO_GRAVEYARD, "resolving.to-graveyard", object=item.id)
+
+
+def _rebound(game: Game, item: StackItem) -> None:
+    """Exiled, and at the next upkeep it may be cast for nothing (702.88a)."""
+    from judge.engine.keywords import meaning
+
+    moved = game.move(item.source, Zone.EXILE)
+    assert moved is not None
+    game.step(StepKind.EXILED, "rebound.exile", object=item.id)
+    later = meaning.triggered("rebound", "rebound.cast", "upkeep", meaning.effect("cast-for", cost=(), name="rebound"), of="you")
+    triggers.wait_for(game, Delayed(item.controller, moved, later))
 
 
 def _fizzle(game: Game, item: StackItem, lost: list[Considered]) -> None:
     """Nothing happens: all its targets are illegal (608.2b)."""
     game.state.stack = game.state.stack[:-1]
+    if item.kind is Kind.SPELL and item.get("way") == "bestow":
+        game.put(game.obj(item.source.id).with_mark("as", None))
+        game.step(StepKind.NOT_APPLIED, "bestow.becomes-creature", object=item.id, considered=lost)
+        ref = zones.enter(game, item.source, item.controller, "bestow.becomes-creature", "resolving.permanent")
+        assert ref
+        return
     if item.kind is Kind.SPELL:
-        game.move(item.source, Zone.GRAVEYARD)
+        exiled = str(item.get("way", "")) in LEAVES_TO_EXILE
+        game.move(item.source, Zone.EXILE if exiled else Zone.GRAVEYARD)
+        if item.copy:
+            game.put(replace(game.obj(item.source.id), zone=Zone.NOWHERE))
     game.step(
         StepKind.DOES_NOT_RESOLVE,
         "resolving.illegal-targets",
@@ -121,6 +197,16 @@ def counter(game: Game, ref: Ref, *keys: str) -> None:
     item = next((i for i in game.state.stack if i.source == ref and i.kind is Kind.SPELL), None)
     if item is None:
         return
+    counter_item(game, item, *keys)
+
+
+def counter_item(game: Game, item: StackItem, *keys: str) -> None:
+    """Counter a spell or ability on the stack (701.6a)."""
+    if item.kind is not Kind.SPELL:
+        game.state.stack = tuple(i for i in game.state.stack if i.id != item.id)
+        game.step(StepKind.COUNTERED, "keyword-action.counter", *keys, object=item.id)
+        return
+    ref = item.source
     view = game.view(ref)
     if any(a.static == "uncounterable" for a in view.abilities) or "uncounterable" in view.keywords:
         game.step(
@@ -131,5 +217,9 @@ def counter(game: Game, ref: Ref, *keys: str) -> None:
         )
         return
     game.state.stack = tuple(i for i in game.state.stack if i.id != item.id)
-    game.move(ref, Zone.GRAVEYARD)
+    exiled = LEAVES_TO_EXILE.get(str(item.get("way", "")), "")
+    game.move(ref, Zone.EXILE if exiled else Zone.GRAVEYARD)
+    keys = (*keys, exiled)
+    if item.copy:
+        game.put(replace(game.obj(ref.id), zone=Zone.NOWHERE))
     game.step(StepKind.COUNTERED, "keyword-action.counter", "keyword-action.counter-no-refund", *keys, object=item.id)
