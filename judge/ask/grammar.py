@@ -168,7 +168,11 @@ class Question:
     def _told_up_to(self, sentence: Sentence) -> int:
         """The colon up to which a sentence tells something before it asks: «I have a 5/5: can it …?»."""
         colons = [i for i in range(sentence.first, sentence.last) if self.tokens[i].text == ":"]
-        return colons[-1] if colons and sentence.last - colons[-1] > 2 else -1
+        if not colons or sentence.last - colons[-1] <= 2:
+            return -1
+        cues = [t for t in self.tagged.tags if t.first in sentence and self._kind_of(t) not in (None, *_WEAK)]
+        before, after = ([t for t in cues if (t.first > colons[-1]) is late] for late in (False, True))
+        return -1 if before and not after else colons[-1]  # «Can I split it: half to him …?» asks before the colon
 
     @cached_property
     def kind_tag(self) -> Tag | None:

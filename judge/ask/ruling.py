@@ -98,12 +98,24 @@ def left_over(q: Question, plan: Plan) -> tuple[str, ...]:
     for index in q.content():
         token = q.tokens[index]
         capital = token.text[:1].isupper() and index != q.sentence_of(index).first
-        if capital and not plan.names_matter:
+        if capital and (not plan.names_matter or _of_a_title(q, index)):
             continue
         if plan.numbers_read and numbers.value(token, q.language) is not None:
             continue
         found.append(token.text)
     return tuple(found)
+
+
+def _of_a_title(q: Question, index: int) -> bool:
+    """Whether a capitalised word goes on with a planeswalker's name: *Jace, the Mind Sculptor*."""
+    for back in range(index - 1, max(q.sentence_of(index).first, index - 5) - 1, -1):
+        here = q.tag_at(back)
+        if here is not None and "planeswalker-name" in here.concepts:
+            return True
+        token = q.tokens[back]
+        if token.text not in (",", "-") and not token.text[:1].isupper() and token.norm not in ("the", "of", "de", "la", "le", "el", "du", "des"):
+            return False
+    return False
 
 
 def _idle_negation(q: Question, negation: Any) -> bool:

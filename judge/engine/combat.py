@@ -30,6 +30,7 @@ plain(
     "attack.requirements", "attack.tap", "attack.become-attacking", "attack.none", "block.declare",
     "block.which-creatures", "block.restrictions", "block.become-blocking", "block.becomes-blocked",
     "block.damage-order", "block.attacker-order", "creature.attack-and-block", "planeswalker.can-be-attacked",
+    "attack.put-attacking", "block.requirements", "goad.requirement", "enlist.trigger", "attack-multiple.any", "attack-multiple.each", "combat.defending-players",
 )  # fmt: skip
 
 DECLARATIONS = 50_000
@@ -124,11 +125,22 @@ def _wanted(game: Game) -> list[tuple[str, str]]:
             continue
         if view.has("attacks-if-able"):
             found.append((view.id, ""))
+        by = game.obj(view.id).mark("goaded")
+        if by:
+            found.append((view.id, ""))
         for kind, player, target, number in game.state.requirements:
             due = kind == "attack" and number == turn.number and player == view.controller
             if due and (isinstance(target, str) or game.on_battlefield(target) is not None):
                 found.append((view.id, game.name_of(target)))
     return found
+
+
+def _against_goader(game: Game, name: str, attacked: str) -> bool:
+    """Whether a goaded creature attacks a player who goaded it though it could attack another (701.15b)."""
+    by = game.obj(name).mark("goaded")
+    if not by or attacked not in by:
+        return False
+    return any(isinstance(t, str) and t not in by for t in attackable(game))
 
 
 def _requirements(game: Game, pairs: Pairs) -> list[Considered]:
@@ -143,13 +155,32 @@ def _requirements(game: Game, pairs: Pairs) -> list[Considered]:
         options = [game.name_of(t) for t in attackable(game)]
         possible[name] = max((sum(1 for n, w in wanted if n == name and w in ("", o)) for o in options), default=0)
     declared = dict(pairs)
-    found = []
+    found = [
+        Considered("goad.requirement", Reason.ATTACK_REQUIRED, {"object": name})
+        for name, attacked in pairs if _against_goader(game, name, attacked)
+    ]  # fmt: skip
     for name, most in possible.items():
         attacked = declared.get(name)
         obeyed = 0 if attacked is None else sum(1 for n, w in wanted if n == name and w in ("", attacked))
         if obeyed < most:
             found.append(Considered("attack.requirements", Reason.ATTACK_REQUIRED, {"object": name}))
     return found
+
+
+def put_attacking(game: Game, ref: Ref, attacked: str, *keys: str) -> None:
+    """A creature put onto the battlefield attacking: its controller chooses what it attacks; it never attacked
+    (508.4)."""
+    combat = game.state.combat
+    if combat is None or game.on_battlefield(ref) is None:
+        return
+    view = game.view(ref)
+    names = {game.name_of(t): t for t in attackable(game)}
+    if attacked not in names:
+        attacked = game.choose(view.controller, "attacked", sorted(names), "attack.put-attacking", object=ref.id)
+    target = names[attacked]
+    defender = target if isinstance(target, str) else game.view(target).protector or game.view(target).controller
+    game.state.combat = replace(combat, attacks=(*combat.attacks, Attack(ref, target, defender)))
+    game.step(StepKind.ATTACKS, "attack.put-attacking", *keys, attacker=ref.id, attacked=attacked, defender=defender, team=False)
 
 
 def declarations(game: Game) -> Iterator[Pairs]:
@@ -219,11 +250,14 @@ def attack(game: Game, action: Action) -> None:
             "creature.attack-and-block",
             *haste,
             *keys,
+            *(("attack-multiple.any", "attack-multiple.each", "combat.defending-players") if len(game.state.order) > 2 and not game.state.two_headed else ()),
             attacker=name,
             attacked=attacked,
             defender=defender,
             team=two_headed_giant.attacks_team(game) and isinstance(target, str),
         )
+        game.note("attacked-with", view.ref)
+        game.note("attacked", view.controller)
         if view.has("vigilance"):
             game.step(StepKind.NOT_APPLIED, "vigilance.no-tap", object=name)
         else:
@@ -239,12 +273,37 @@ def attack(game: Game, action: Action) -> None:
             triggers.fire(game, "attacks-player", subject=one.attacker, about=one.attacked)
         elif game.view(one.attacked).is_a("planeswalker"):
             triggers.fire(game, "attacks-planeswalker", subject=one.attacker, about=one.attacked)
+    if len(attacks) == 1:
+        triggers.fire(game, "attacks-alone", subject=attacks[0].attacker)
+    _enlist(game, attacks)
     for target in dict.fromkeys(a.attacked for a in attacks):
         if isinstance(target, str):
             triggers.fire(game, "player-attacked", subject=target, about=turn.active)
         elif target is not None and game.view(target).is_a("planeswalker"):
             triggers.fire(game, "planeswalker-attacked", subject=target, about=turn.active)
     triggers.step_begins(game, TurnStep.DECLARE_ATTACKERS.value)
+
+
+def _enlist(game: Game, attacks: list[Attack]) -> None:
+    """As it attacks, an untapped nonattacking creature may be tapped to add its power (702.154a)."""
+    for one in attacks:
+        view = game.view(one.attacker)
+        if not view.has("enlist"):
+            continue
+        names = {
+            v.id: v for v in game.permanents()
+            if v.is_a("creature") and v.controller == view.controller and not v.tapped and v.ref not in {a.attacker for a in attacks}
+            and (v.has("haste") or not game.obj(v.id).sick)
+        }  # fmt: skip
+        answer = game.choose(view.controller, "enlist", ("no", *sorted(names)), "enlist.trigger", object=view.id)
+        if answer != "no":
+            from judge.engine.keywords import meaning
+
+            game.put(replace(game.obj(answer), tapped=True))
+            game.step(StepKind.TAPS, "enlist.trigger", object=answer)
+            gains = meaning.effect("pump", pt=(max(0, names[answer].power or 0), 0), to="this")
+            ability = meaning.triggered("enlist", "enlist.trigger", "attacks", gains)
+            triggers.reflexive(game, view.controller, view.ref, ability, None)
 
 
 def _default(game: Game, player: str, sets: Iterator[Pairs], kind: str, key: str) -> Pairs:
@@ -311,6 +370,34 @@ def block_problems(game: Game, pairs: Pairs) -> list[Considered]:
             found.append(Considered("block.which-creatures", Reason.BLOCKS_TOO_MANY, {"object": name}))
     for target, blockers in blockers_of.items():
         found += evasion.number_problems(game.view(target), blockers)
+    return found or _block_requirements(game, pairs)
+
+
+def _block_requirements(game: Game, pairs: Pairs) -> list[Considered]:
+    """Creatures that must block, and creatures that must be blocked, if able (509.1c)."""
+    combat = game.state.combat or Combat()
+    declared = dict(pairs)
+    found = []
+    for kind, name, target, number in game.state.requirements:
+        if kind != "block" or number != game.state.turn.number or name not in game.state.objects:
+            continue
+        obj = game.obj(name)
+        one = combat.attack_of(target) if isinstance(target, Ref) else None
+        if one is None or game.on_battlefield(obj.ref) is None or not can_be_blocked_by(game, one, obj.controller):
+            continue
+        able = not evasion.blocking_problems(game, game.view(obj.ref), game.view(one.attacker))
+        if able and declared.get(name) != one.attacker.id:
+            found.append(Considered("block.requirements", Reason.BLOCK_REQUIRED, {"object": name, "attacker": one.attacker.id}))
+    for one in combat.attacks:
+        if not game.view(one.attacker).has("must-be-blocked") or one.attacker.id in declared.values():
+            continue
+        able = [
+            v for v in game.permanents()
+            if v.is_a("creature") and can_be_blocked_by(game, one, v.controller) and v.id not in declared
+            and not game.is_active(v.controller) and not evasion.blocking_problems(game, v, game.view(one.attacker))
+        ]  # fmt: skip
+        if able:
+            found.append(Considered("block.requirements", Reason.BLOCK_REQUIRED, {"object": able[0].id, "attacker": one.attacker.id}))
     return found
 
 
@@ -342,6 +429,8 @@ def block(game: Game, action: Action) -> None:
     if game.is_active(action.player):
         raise Refusal([Considered("block.declare", Reason.NOT_A_DEFENDING_PLAYER, {"player": action.player})])
     pairs = action.pairs or ()
+    if action.pairs is None and block_problems(game, pairs):
+        pairs = _default(game, action.player, block_declarations(game), "blockers", "block.declare")
     wrong = block_problems(game, pairs)
     if wrong:
         raise Refusal(wrong)
@@ -381,6 +470,10 @@ def block(game: Game, action: Action) -> None:
     for one in attacks:
         if one.blocked:
             triggers.fire(game, "becomes-blocked", subject=one.attacker, about=one.blockers[0])
+            for blocker in one.blockers:
+                triggers.fire(game, "blocked-by", subject=one.attacker, about=blocker)
+        else:
+            triggers.fire(game, "attacks-unblocked", subject=one.attacker)
     triggers.step_begins(game, TurnStep.DECLARE_BLOCKERS.value)
 
 

@@ -24,7 +24,7 @@ plain(
     __name__, "damage.zero", "damage.stays-marked", "damage.recipients", "damage.combat-or-not", "damage.to-player",
     "damage.infect-player", "damage.to-planeswalker", "damage.wither-creature", "damage.to-creature",
     "damage.to-battle", "damage.sequence", "life.gain-or-loss", "planeswalker.damage-removes-loyalty",
-    "two-headed.shared-life", "two-headed.life",
+    "two-headed.shared-life", "two-headed.life", "toxic.poison", "life.cant-gain", "life.gain-replaced", "monarch.steal",
 )  # fmt: skip
 
 
@@ -57,12 +57,31 @@ def deal(game: Game, damages: Iterable[Damage], *keys: str) -> list[Damage]:
         )  # fmt: skip
         dealt.append(damage)
     for damage in dealt:
+        _shields(game, damage)
         _result(game, damage)
     for damage in dealt:
         keyword_damage.after_damage(game, damage)
     for damage in dealt:
         _fire(game, damage)
     return dealt
+
+
+def _shields(game: Game, damage: Damage) -> None:
+    """What is remembered of damage to players: for bloodthirst, for commanders, for the monarch (704.6c, 725.2)."""
+    if isinstance(damage.recipient, Ref):
+        return
+    game.note("dealt-damage", damage.recipient)
+    if not damage.combat:
+        return
+    obj = game.current(damage.source.ref)
+    if obj is not None and obj.mark("commander"):
+        key = f"commander-damage:{damage.recipient}:{obj.id}"
+        game.set_fact(key, int(game.fact(key, 0)) + damage.amount)
+    if game.fact("monarch") == damage.recipient and damage.source.is_a("creature"):
+        from judge.engine import actions
+
+        game.step(StepKind.TRIGGERS, "monarch.steal", "trigger.when", object=damage.source.id, when="deals-combat-damage-to-player")
+        actions.become_monarch(game, damage.source.controller, "monarch.steal")
 
 
 def _can_be_dealt(game: Game, damage: Damage) -> bool:
@@ -118,6 +137,9 @@ def _result(game: Game, damage: Damage) -> None:
             poison(game, damage.recipient, damage.amount, "damage.infect-player")
         else:
             lose_life(game, damage.recipient, damage.amount, "damage.to-player", by_damage=True)
+        if damage.combat and damage.source.get("toxic") is not None:
+            total = sum(int(v) for k, v in damage.source.args if k == "toxic")
+            poison(game, damage.recipient, total, "toxic.poison")
         return
     ref = damage.recipient
     types = game.view(ref).types
@@ -171,6 +193,7 @@ def lose_life(game: Game, player: str, amount: int, *keys: str, by_damage: bool 
         return
     side = game.side(player)
     game.state.life[side] -= amount
+    game.note("lost-life", player)
     considered = ()
     if not by_damage and game.rules.in_force("planeswalker.redirect"):
         has_one = any("planeswalker" in v.types and v.controller == player for v in game.permanents())
@@ -190,12 +213,30 @@ def lose_life(game: Game, player: str, amount: int, *keys: str, by_damage: bool 
     triggers.fire(game, "loses-life", subject=player, amount=amount)
 
 
+def _gain_changed(game: Game, player: str, amount: int) -> int:
+    """Effects that double life gained or say that life can't be gained (119.7, 119.10)."""
+    for view in list(game.permanents()):
+        for ability in view.abilities:
+            if ability.static == "no-life-gain" and (ability.get("players", "players") == "players" or game.are_opponents(player, view.controller)):
+                game.step(StepKind.NOT_APPLIED, "life.cant-gain", object=view.id,
+                          considered=(Considered("life.gain-or-loss", Reason.OVERRIDDEN_BY_CARD, {"player": player}),))  # fmt: skip
+                return 0
+            if ability.static == "double-life-gain" and view.controller == player:
+                amount *= 2
+                game.step(StepKind.COUNTERS_MULTIPLIED, "life.gain-replaced", "replacement.instead", object=view.id, by=view.id, before=amount // 2, after=amount)
+    return amount
+
+
 def gain_life(game: Game, player: str, amount: int, *keys: str) -> None:
     """A player gains life (119.3)."""
     if amount <= 0:
         return
+    amount = _gain_changed(game, player, amount)
+    if amount <= 0:
+        return
     side = game.side(player)
     game.state.life[side] += amount
+    game.note("gained-life", player)
     shared = ("two-headed.shared-life",) if game.state.two_headed else ()
     game.step(
         StepKind.LIFE_GAINED,

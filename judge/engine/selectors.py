@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from judge.engine.reasons import Reason
-from judge.engine.state import Ref, Target, View, Zone
+from judge.engine.state import COLORS, Ref, Target, View, Zone
 from judge.errors import NotCovered
 
 if TYPE_CHECKING:
@@ -21,13 +21,22 @@ if TYPE_CHECKING:
 SINGULAR = {
     "creatures": "creature", "planeswalkers": "planeswalker", "permanents": "permanent", "players": "player",
     "opponents": "opponent", "artifacts": "artifact", "enchantments": "enchantment", "lands": "land",
-    "battles": "battle", "spells": "spell", "tokens": "token", "abilities": "ability",
+    "battles": "battle", "spells": "spell", "tokens": "token", "abilities": "ability", "cards": "card",
+    "instants": "instant-card", "sorceries": "sorcery-card", "artifact": "artifact",
 }  # fmt: skip
 NOUNS = frozenset(SINGULAR.values()) | {"you", "this", "any"}
 TYPES = frozenset({"creature", "planeswalker", "artifact", "enchantment", "land", "battle"})
+SUBTYPES = frozenset({
+    "aura", "equipment", "vehicle", "saga", "class", "plains", "island", "swamp", "mountain", "forest", "goblin", "elf",
+    "zombie", "human", "soldier", "spirit", "dragon", "wizard", "knight", "sliver", "vampire", "samurai", "ninja", "god",
+    "treasure", "food", "clue", "blood", "wall", "army", "merfolk", "angel", "rebel", "warrior", "cleric", "rogue",
+    "shaman", "beast", "elemental", "hydra", "cat", "dog", "bird", "druid", "faerie", "giant", "artificer", "siege",
+})  # fmt: skip
+"""Subtypes that words may name; ``goblins`` is read as ``goblin``."""
 ADJECTIVES = frozenset({
     "other", "another", "attacking", "blocking", "tapped", "untapped", "legendary", "nonlegendary", "nonland",
-    "noncreature", "nontoken", "nonplaneswalker", "your", "their", "white", "blue", "black", "red", "green", "sorcery",
+    "noncreature", "nontoken", "nonplaneswalker", "nonartifact", "nonenchantment", "nonblack", "nonwhite", "nonblue",
+    "nonred", "nongreen", "colorless", "multicolored", "monocolored", "basic", "nonbasic", "snow", "historic", "unblocked", "facedown", "enchanted", "equipped", "flying", "nonflying", "modified", "your", "their", "white", "blue", "black", "red", "green", "sorcery",
     "instant",
 })  # fmt: skip
 
@@ -44,13 +53,22 @@ class Spec:
     adjectives: frozenset[str]
     side: str = ""
     opponents_only: bool = False
+    zone: str = ""
 
 
 @lru_cache(maxsize=1024)
 def parse(word: str) -> Spec:
     """Read a word. Raises NotCovered naming the word it doesn't know."""
-    rest = word.removeprefix("target-").removeprefix("each-").removeprefix("all-").removeprefix("up-to-one-")
+    zone = ""
+    rest = word.removeprefix("up-to-one-").removeprefix("target-").removeprefix("each-").removeprefix("all-").removeprefix("up-to-one-")
     side = ""
+    for ending, place, whose in (
+        ("-in-your-graveyard", "graveyard", "you"), ("-in-a-graveyard", "graveyard", ""),
+        ("-in-graveyards", "graveyard", ""), ("-in-your-hand", "hand", "you"), ("-in-exile", "exile", ""),
+        ("-in-an-opponents-graveyard", "graveyard", "opponent"),
+    ):  # fmt: skip
+        if rest.endswith(ending):
+            rest, zone, side = rest.removesuffix(ending), place, whose
     for ending, whose in (
         ("-you-control", "you"),
         ("-opponents-control", "opponent"),
@@ -65,7 +83,10 @@ def parse(word: str) -> Spec:
     nouns, adjectives = set(), set()
     for part in rest.replace("-and-", "-or-").split("-"):
         noun = SINGULAR.get(part, part)
-        if noun in NOUNS:
+        kind = part if part in SUBTYPES else PLURALS.get(part, part.removesuffix("s"))
+        if kind in SUBTYPES and noun not in NOUNS:
+            adjectives.add(f"is-{kind}")
+        elif noun in NOUNS:
             nouns.add(noun)
         elif part in ADJECTIVES:
             adjectives.add("other" if part == "another" else part)
@@ -77,9 +98,14 @@ def parse(word: str) -> Spec:
     opponents_only = "opponent" in nouns
     if opponents_only:
         nouns = (nouns - {"opponent"}) | {"player"}
+    if not nouns and (zone or any(a.startswith("is-") or a in ("instant", "sorcery") for a in adjectives)):
+        nouns = {"card"} if zone else {"permanent"}
     if not nouns:
         raise NotCovered(f"the engine doesn't know {word!r}", code="selector")
-    return Spec(word, frozenset(nouns), frozenset(adjectives), side, opponents_only)
+    return Spec(word, frozenset(nouns), frozenset(adjectives), side, opponents_only, zone)
+
+
+PLURALS = {"elves": "elf", "wolves": "wolf", "armies": "army", "faeries": "faerie", "merfolk": "merfolk", "plains": "plains"}
 
 
 def view_matches(word: str, holder: View, view: View) -> bool:
@@ -101,7 +127,7 @@ def permanent_fault(spec: Spec, view: View, this: Ref | None) -> Reason | None:
     types = set(spec.nouns & TYPES)
     if "any-target" in spec.nouns:
         raise NotCovered("any target is decided by the rules of the date", code="selector")
-    wide = bool(spec.nouns & {"permanent", "any"}) or ("token" in spec.nouns and view.token)
+    wide = bool(spec.nouns & {"permanent", "any", "card"}) or ("token" in spec.nouns and view.token)
     if not wide and not (types & view.types):
         if spec.nouns & {"player"} and types:
             return Reason.WRONG_TYPE
@@ -131,6 +157,24 @@ def _adjective(word: str, view: View) -> bool:
         return "legendary" not in view.supertypes
     if word == "nontoken":
         return not view.token
+    if word.startswith("is-"):
+        return word[3:] in {s.lower() for s in view.subtypes} or (view.has("changeling") and word[3:] not in LANDS)
+    if word in ("colorless", "multicolored", "monocolored"):
+        return {"colorless": 0, "monocolored": 1}.get(word, 2) == min(2, len(view.colors))
+    if word in ("basic", "snow"):
+        return word in view.supertypes
+    if word == "nonbasic":
+        return "basic" not in view.supertypes
+    if word == "historic":
+        return "artifact" in view.types or "legendary" in view.supertypes or "Saga" in view.subtypes
+    if word == "facedown":
+        return bool(view.facedown)
+    if word == "flying":
+        return view.has("flying")
+    if word == "nonflying":
+        return not view.has("flying")
+    if word.startswith("non") and word[3:] in COLORS:
+        return word[3:] not in view.colors
     if word.startswith("non"):
         return word.removeprefix("non") not in view.types
     if word in ("sorcery", "instant"):
@@ -138,6 +182,9 @@ def _adjective(word: str, view: View) -> bool:
     if word in ("white", "blue", "black", "red", "green"):
         return word in view.colors
     return True
+
+
+LANDS = frozenset({"plains", "island", "swamp", "mountain", "forest", "aura", "equipment", "vehicle", "saga", "class"})
 
 
 def fault(game: Game, word: str, you: str, this: Ref | None, candidate: Target) -> Reason | None:
@@ -181,7 +228,15 @@ def fault(game: Game, word: str, you: str, this: Ref | None, candidate: Target) 
     wrong = permanent_fault(spec, view, this)
     if wrong is not None:
         return wrong
+    if "spell" in nouns:
+        return Reason.NOT_A_SPELL
     combat = game.state.combat
+    if "unblocked" in spec.adjectives:
+        one = combat.attack_of(candidate) if combat else None
+        if one is None or one.blocked is not False:
+            return Reason.NOT_ATTACKING
+    if spec.adjectives & {"enchanted", "equipped"} and not any(v.attached == candidate for v in game.permanents()):
+        return Reason.WRONG_TYPE
     if "attacking" in spec.adjectives and not (combat and combat.attack_of(candidate)):
         return Reason.NOT_ATTACKING
     if "blocking" in spec.adjectives and not (combat and any(b == candidate for b, _ in combat.blocks)):
@@ -200,7 +255,16 @@ def everything(game: Game) -> list[Target]:
     found: list[Target] = [p for p in game.living()]
     found += [view.ref for view in game.permanents()]
     found += [item.source for item in game.state.stack if item.kind == "spell"]
+    found += [Ref(item.id, -1) for item in game.state.stack if item.kind in ("ability", "trigger")]
     return found
+
+
+def candidates(game: Game, word: str) -> list[Target]:
+    """All that a word could speak of: cards in a zone where it names one."""
+    spec = parse(word)
+    if not spec.zone:
+        return everything(game)
+    return [o.ref for o in game.state.objects.values() if o.zone.value == spec.zone]
 
 
 def select(game: Game, word: str, you: str, this: Ref | None) -> list[Target]:
@@ -213,4 +277,4 @@ def select(game: Game, word: str, you: str, this: Ref | None) -> list[Target]:
         return [you]
     if word == "this":
         return [this] if this else []
-    return [t for t in everything(game) if fault(game, word, you, this, t) is None]
+    return [t for t in candidates(game, word) if fault(game, word, you, this, t) is None]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from judge.engine import triggers, zones
+from judge.engine import attaching, sagas, triggers, zones
 from judge.engine.multiplayer import two_headed_giant
 from judge.engine.reasons import Reason, StepKind
 from judge.engine.records import Considered, Unanswered
@@ -22,7 +22,9 @@ plain(
     __name__, "sba.check", "sba.player-life", "sba.empty-library", "sba.token", "sba.toughness-zero",
     "sba.lethal-damage", "sba.deathtouch", "sba.loyalty-zero", "sba.counters-annihilate", "ending.life-zero",
     "ending.empty-library", "ending.poison", "keyword-action.destroy", "token.ceases",
-    "counter.plus-minus-annihilate", "sba.battle-defense", "sba.world",
+    "counter.plus-minus-annihilate", "sba.battle-defense", "sba.world", "sba.aura", "sba.equipment", "sba.unattach",
+    "sba.battle-protector", "sba.siege-protector", "sba.counter-limit", "sba.speed", "sba.commander", "sba.commander-damage",
+    "commander.damage", "commander.zone", "ending.last-player", "multiplayer.leaves", "sba.copy",
 )  # fmt: skip
 
 
@@ -50,7 +52,7 @@ def check(game: Game) -> bool:
                     destroyed.append((view.ref, "sba.lethal-damage" if lethal else "sba.deathtouch"))
         if "planeswalker" in view.types and view.count("loyalty") == 0 and _has_loyalty(game, view):
             zero.append(view.ref)
-        if "battle" in view.types and view.count("defense") == 0:
+        if "battle" in view.types and view.count("defense") == 0 and not any(i.source == view.ref for i in game.state.stack):
             defeated.append(view.ref)
     legends, about_legends = game.rules["sba.legend"](game)
     shared: list[Ref] = []
@@ -60,6 +62,8 @@ def check(game: Game) -> bool:
     else:
         about_types = _no_uniqueness(game)
     worlds = _older_worlds(game)
+    loose, off = _attachments(game)
+    over = sagas.finished(game)
     going = {ref for ref, _ in destroyed} | set(fallen) | set(zero) | set(defeated)
     legends = [r for r in legends if r not in going]
     shared = [r for r in shared if r not in going and r not in legends]
@@ -76,7 +80,13 @@ def check(game: Game) -> bool:
     _put(game, shared, "sba.planeswalker-uniqueness", moment, "planeswalker.uniqueness", "planeswalker.subtypes")
     worlds = [r for r in worlds if r not in going and r not in legends and r not in shared]
     _put(game, worlds, "sba.world", moment)
-    acted = acted or bool(going or legends or shared or worlds)
+    _put(game, [r for r in loose if r not in going], "sba.aura", moment)
+    for ref, why in off:
+        attaching.unattach(game, ref, why)
+    for ref in over:
+        zones.leave(game, [ref], Zone.GRAVEYARD, StepKind.SACRIFICED, "sba.saga", "saga.final", "sba.check", "keyword-action.sacrifice")
+    acted = acted or bool(going or legends or shared or worlds or loose or off or over)
+    acted = _others(game) or acted
     if not (legends or shared):
         _tell(game, [*about_legends, *about_types])
     for obj in list(game.state.objects.values()):
@@ -104,6 +114,98 @@ def check(game: Game) -> bool:
         if obj.deathtouched:
             game.put(replace(obj, deathtouched=False))
     return acted
+
+
+def _attachments(game: Game) -> tuple[list[Ref], list[tuple[Ref, str]]]:
+    """Auras that are on nothing legal, and what comes off and stays (704.5m-p)."""
+    loose: list[Ref] = []
+    off: list[tuple[Ref, str]] = []
+    for view in list(game.permanents()):
+        subtypes = {s.lower() for s in view.subtypes}
+        wrong = attaching.illegal(game, view)
+        if "aura" in subtypes and "creature" not in view.types:
+            if view.attached is None and view.get("enchant"):
+                wrong = Considered("sba.aura", Reason.NOT_ATTACHED, {"object": view.id})
+            if wrong is not None:
+                if view.has("bestow") or game.obj(view.id).mark("way") == "bestow":
+                    game.put(replace(game.obj(view.id), attached=None).with_mark("as", None).with_mark("way", None))
+                    game.step(StepKind.NOT_APPLIED, "bestow.becomes-creature", considered=(wrong,), object=view.id)
+                    continue
+                game.step(StepKind.NOT_APPLIED, "sba.aura", considered=(wrong,), object=view.id)
+                loose.append(view.ref)
+        elif wrong is not None and view.attached is not None:
+            game.step(StepKind.NOT_APPLIED, "sba.check", considered=(wrong,), object=view.id)
+            gear = bool(subtypes & {"equipment", "fortification"})
+            off.append((view.ref, "sba.equipment" if gear and "creature" not in view.types else "sba.unattach"))
+        elif view.attached is not None and not subtypes & {"aura", "equipment", "fortification"}:
+            off.append((view.ref, "sba.unattach"))
+    return loose, off
+
+
+def _others(game: Game) -> bool:
+    """Protectors of battles, too many counters, speed, the city's blessing, commanders (704.5r, w, x, z; 704.6d)."""
+    acted = False
+    for view in list(game.permanents()):
+        obj = game.obj(view.id)
+        if "battle" in view.types:
+            acted = _protector(game, view) or acted
+        for ability in view.abilities:
+            most = ability.get("most-counters") if ability.static == "counter-limit" else None
+            kind = str(ability.get("counter"))
+            if most is not None and obj.count(kind) > int(most):
+                from judge.engine import counters
+
+                counters.remove(game, view.ref, kind, obj.count(kind) - int(most), "sba.counter-limit", "sba.check")
+                acted = True
+        if view.has("start-your-engines") and not game.state.players[view.controller].count("speed"):
+            from judge.engine import counters
+
+            counters.player(game, view.controller, "speed", 1, "sba.speed", "speed.start")
+            acted = True
+        if view.has("ascend"):
+            from judge.engine import actions
+
+            before = game.state.players[view.controller].count("city-blessing")
+            actions.bless(game, view.controller)
+            acted = acted or not before and bool(game.state.players[view.controller].count("city-blessing"))
+    return _commanders(game) or acted
+
+
+def _protector(game: Game, view: View) -> bool:
+    """A battle without a protector, or a Siege that its controller protects, gets another protector (704.5w, x)."""
+    player = view.protector
+    siege = "siege" in {s.lower() for s in view.subtypes}
+    attacked = game.state.combat is not None and any(a.attacked == view.ref for a in game.state.combat.attacks)
+    gone = (not player or game.state.players[player].lost) and not attacked
+    own = siege and player == view.controller
+    if not gone and not own:
+        return False
+    key = "sba.siege-protector" if own else "sba.battle-protector"
+    options = game.opponents(view.controller) if siege else [view.controller]
+    chosen = game.choose(view.controller, "protector", options, key, object=view.id)
+    game.put(replace(game.obj(view.id), protector=chosen))
+    game.step(StepKind.PROTECTOR, key, "sba.check", "battle.protector", object=view.id, player=chosen)
+    return True
+
+
+def _commanders(game: Game) -> bool:
+    """A commander that has come to a graveyard or exile may go to the command zone (704.6d)."""
+    if game.state.variant != "commander" or not game.rules.in_force("sba.commander"):
+        return False
+    acted = False
+    for obj in list(game.state.objects.values()):
+        if obj.mark("commander") and obj.mark("moved") and obj.zone in (Zone.GRAVEYARD, Zone.EXILE):
+            game.put(obj.with_mark("moved", None))
+            if game.choose(obj.owner, "command-zone", ("yes", "no"), "sba.commander", object=obj.id) == "yes":
+                game.move(obj.ref, Zone.COMMAND)
+                game.step(StepKind.TO_COMMAND_ZONE, "sba.commander", "commander.zone", "sba.check", object=obj.id)
+                acted = True
+    return acted
+
+
+def life_gone(game: Game) -> bool:
+    """Mana burn is loss of life outside a check: whether the game is over is left to the next check."""
+    return False
 
 
 def _no_uniqueness(game: Game) -> list[Considered]:
@@ -260,11 +362,21 @@ def _losses(game: Game) -> bool:
         else:
             if game.life(player) <= 0:
                 losing[player] = ("sba.player-life", "ending.life-zero")
+            elif _commander_damage(game, player):
+                losing[player] = ("sba.commander-damage", "commander.damage")
             elif game.rules["sba.poison"](game, player):
                 losing[player] = game.rules["sba.poison"](game, player)
         if who.drew_from_empty:
             losing.setdefault(player, ("sba.empty-library", "ending.empty-library"))
             game.set_player(player, drew_from_empty=False)
+    for player in list(losing):
+        if any("cant-lose" in game.state.players[p].keywords for p in (game.teammates(player) if game.state.two_headed else [player])):
+            del losing[player]
+            if not any(s.kind is StepKind.NOT_APPLIED and s.data.get("object") == player for s in game.steps):
+                game.step(
+                    StepKind.NOT_APPLIED, "golden-rule.cant-wins", object=player,
+                    considered=(Considered("sba.player-life", Reason.OVERRIDDEN_BY_CARD, {"player": player}),),
+                )  # fmt: skip
     if not losing:
         return False
     for player, keys in list(losing.items()):
@@ -274,15 +386,45 @@ def _losses(game: Game) -> bool:
     for player, keys in losing.items():
         game.set_player(player, lost=True)
         game.step(StepKind.LOSES, *keys, "sba.check", player=player)
+    ending(game)
+    return True
+
+
+def _commander_damage(game: Game, player: str) -> bool:
+    """Whether one commander has dealt a player 21 or more combat damage over the game (704.6c)."""
+    if game.state.variant != "commander":
+        return False
+    prefix = f"commander-damage:{player}:"
+    return any(k.startswith(prefix) and int(v) >= 21 for k, v in game.state.facts.items())
+
+
+def ending(game: Game) -> None:
+    """Whether the game is over now that somebody has lost: the last team there has won (104.2a); what a player who has
+    left owned leaves too (800.4a)."""
     teams = {game.state.players[p].team for p in game.living()}
+    if len(teams) > 1:
+        _leaves(game)
     if not teams:
         game.state.over = "draw"
         game.step(StepKind.GAME_DRAWN, "sba.check")
     elif len(teams) == 1:
         game.state.over = f"won:{next(iter(teams))}"
         for player in game.living():
-            game.step(StepKind.WINS, "sba.check", player=player)
-    return True
+            game.step(StepKind.WINS, "ending.last-player", player=player)
+
+
+def _leaves(game: Game) -> None:
+    """All that the players who have left owned leaves the game (800.4a)."""
+    gone = [p for p, who in game.state.players.items() if who.lost]
+    for obj in list(game.state.objects.values()):
+        if obj.owner in gone and obj.zone is not Zone.NOWHERE:
+            game.remove_from_combat(obj.ref)
+            game.put(replace(obj, zone=Zone.NOWHERE, n=obj.n + 1))
+            game.step(StepKind.NOT_APPLIED, "multiplayer.leaves", object=obj.id)
+    game.state.stack = tuple(i for i in game.state.stack if i.controller not in gone)
+    if game.state.turn.priority in gone:
+        rest = [p for p in game.apnap() if p not in gone]
+        game.set_turn(priority=rest[0] if rest else None)
 
 
 def would_act(game: Game) -> bool:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from judge.engine import combat, combat_damage, state_based, triggers, zones
+from judge.engine import combat, combat_damage, daytime, mana, sagas, special, state_based, triggers, zones
+from judge.engine.keywords import phasing
 from judge.engine.reasons import StepKind
 from judge.engine.ruleset import plain
 from judge.engine.state import TurnStep, Zone
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
 plain(
     __name__, "turn.phases", "turn.untap", "turn.upkeep", "turn.draw", "turn.main-phases", "turn.main-cast",
     "turn.end-step", "turn.cleanup-discard", "turn.cleanup-damage", "combat.begin", "combat.end", "combat.phase",
-    "turn.cleanup-priority",
+    "turn.cleanup-priority", "turn.untap-one", "turn.no-priority-untap", "turn.effect-ends-next-turn", "turn.extra",
+    "turn.extra-phase", "turn.skip", "turn.beginning-phase", "turn.ending-phase", "turn.combat-only-attack", "monarch.draw", "saga.turn", "turn.draw-priority", "turn.based-actions", "turn.based-first", "rad.counters",
 )  # fmt: skip
 
 ORDER = tuple(TurnStep)
@@ -39,12 +41,51 @@ def advance(game: Game) -> None:
         here = game.state.turn.step
         _end(game, here)
         following = _next(game, here)
+        mana.step_ends(game, _phase_ends(here, following))
+        if game.state.over or state_based.life_gone(game):
+            return
         if following is None:
             _next_turn(game)
             following = TurnStep.UNTAP
+        if _skipped(game, following):
+            game.set_turn(step=following, priority=None, passed=frozenset(), awaiting="")
+            continue
         begin(game, following)
         if game.state.turn.awaiting or game.state.turn.priority is not None or game.state.over:
             return
+
+
+PHASES = {
+    TurnStep.UNTAP: 0, TurnStep.UPKEEP: 0, TurnStep.DRAW: 0, TurnStep.MAIN1: 1, TurnStep.BEGIN_COMBAT: 2,
+    TurnStep.DECLARE_ATTACKERS: 2, TurnStep.DECLARE_BLOCKERS: 2, TurnStep.COMBAT_DAMAGE: 2, TurnStep.END_COMBAT: 2,
+    TurnStep.MAIN2: 3, TurnStep.END: 4, TurnStep.CLEANUP: 4,
+}  # fmt: skip
+"""Which phase a step belongs to."""
+
+
+def _phase_ends(here: TurnStep, following: TurnStep | None) -> bool:
+    return following is None or PHASES[here] != PHASES[following]
+
+
+def _skipped(game: Game, step: TurnStep) -> bool:
+    """A step that its player is to skip (500.11, 614.10)."""
+    skips = tuple(game.fact("skips", ()))
+    for one in skips:
+        player, what = one
+        if what == step.value and game.is_active(player):
+            left = list(skips)
+            left.remove(one)
+            game.set_fact("skips", tuple(left) or None)
+            game.step(StepKind.STEP_SKIPPED, "replacement.skip", "turn.skip", steps=(step.value,))
+            return True
+    return False
+
+
+def end_now(game: Game) -> None:
+    """The turn is ended: it is the cleanup step (724.1)."""
+    begin(game, TurnStep.CLEANUP)
+    if game.state.turn.priority is None:
+        advance(game)
 
 
 def _next(game: Game, here: TurnStep) -> TurnStep | None:
@@ -53,6 +94,10 @@ def _next(game: Game, here: TurnStep) -> TurnStep | None:
     if here is TurnStep.DECLARE_ATTACKERS and not (game.state.combat and game.state.combat.attacks):
         game.step(StepKind.STEP_SKIPPED, "attack.none", steps=("declare-blockers", "combat-damage"))
         return TurnStep.END_COMBAT
+    if here in (TurnStep.MAIN1, TurnStep.MAIN2) and game.fact("extra-combats"):
+        game.set_fact("extra-combats", int(game.fact("extra-combats")) - 1 or None)
+        game.step(StepKind.EXTRA_PHASE, "turn.extra-phase", player=game.state.turn.active)
+        return TurnStep.BEGIN_COMBAT
     if here is TurnStep.COMBAT_DAMAGE and combat_damage.second_step_due(game):
         return TurnStep.COMBAT_DAMAGE
     return ORDER[ORDER.index(here) + 1]
@@ -76,6 +121,8 @@ def begin(game: Game, step: TurnStep) -> None:
     game.step(StepKind.STEP_BEGINS, STEP_KEYS[step], "turn.phases", *more, step=step.value, player=active)
     game.state.extra = ()
     if step is TurnStep.UNTAP:
+        phasing.untap_step(game)
+        daytime.untap_step(game)
         _untap(game)
         return
     if step is TurnStep.CLEANUP:
@@ -83,7 +130,14 @@ def begin(game: Game, step: TurnStep) -> None:
         return
     if step is TurnStep.DRAW:
         for player in _active_players(game):
-            zones.draw(game, player, 1, keys=("turn.draw",))
+            _draw(game, player)
+    elif step is TurnStep.MAIN1:
+        sagas.turn(game)
+    elif step is TurnStep.UPKEEP:
+        special.suspended(game)
+    elif step is TurnStep.END and game.fact("monarch") and game.is_active(str(game.fact("monarch"))):
+        game.step(StepKind.TRIGGERS, "monarch.draw", "trigger.when", object="", when="end")
+        zones.draw(game, str(game.fact("monarch")), 1, keys=("monarch.draw",))
     elif step is TurnStep.BEGIN_COMBAT:
         combat.begin(game)
     elif step is TurnStep.DECLARE_ATTACKERS:
@@ -102,15 +156,41 @@ def _active_players(game: Game) -> list[str]:
     return [p for p in game.apnap() if game.is_active(p)]
 
 
+def _draw(game: Game, player: str) -> None:
+    """The active player draws, but the one who begins skips it in the first turn of most games (504.1, 103.8)."""
+    from judge.engine import start
+
+    key = start.first_draw_skipped(game, player)
+    if key:
+        game.step(StepKind.NOT_DRAWN, key, player=player, object="")
+        return
+    more = ("start.multiplayer-draw",) if game.fact("first-turn") and game.state.turn.number == 1 else ()
+    zones.draw(game, player, 1, keys=("turn.draw", *more))
+
+
 def _untap(game: Game) -> None:
     """Untap step: the active player's permanents untap; nobody gets priority (502.3, 502.4)."""
     for view in list(game.permanents()):
         obj = game.obj(view.id)
         if not game.is_active(view.controller):
             continue
-        if obj.tapped:
-            game.step(StepKind.UNTAPS, "turn.untap", object=obj.id)
-        game.put(replace(obj, tapped=False, sick=False))
+        game.put(replace(obj, sick=False))
+        obj = game.obj(view.id)
+        if not obj.tapped:
+            continue
+        if obj.mark("stays-tapped") or view.has("doesnt-untap"):
+            game.put(obj.with_mark("stays-tapped", None))
+            key = "keyword-action.exert" if obj.mark("stays-tapped") else "effect.static"
+            game.step(StepKind.STAYS_TAPPED, "turn.untap", key, object=obj.id)
+            continue
+        if obj.count("stun"):
+            from judge.engine import counters
+
+            counters.remove(game, obj.ref, "stun", 1, "counter.stun", "replacement.instead")
+            continue
+        game.step(StepKind.UNTAPS, "turn.untap", object=obj.id)
+        game.put(replace(game.obj(obj.id), tapped=False))
+        triggers.fire(game, "becomes-untapped", subject=obj.ref)
 
 
 def _cleanup(game: Game) -> None:
@@ -158,9 +238,22 @@ def _next_turn(game: Game) -> None:
     if game.state.two_headed:
         rest = [p for p in rest if game.are_opponents(p, turn.active)] or rest
     following = rest[0]
+    extra = tuple(game.fact("extra-turns", ()))
+    if extra:
+        following = str(extra[0])
+        game.set_fact("extra-turns", extra[1:] or None)
+        game.step(StepKind.EXTRA_TURN, "turn.extra", player=following)
+    game.set_fact("spells-last-turn", dict(turn.casts).get(turn.active, 0))
     game.state.turn = replace(
         turn, active=following, number=turn.number + 1, lands_played=(), loyalty_used=frozenset(), priority=None,
-        passed=frozenset(), awaiting="",
+        passed=frozenset(), awaiting="", casts=(), facts=frozenset(),
     )  # fmt: skip
     game.touch()
+    for obj in list(game.state.objects.values()):
+        by = obj.mark("goaded")
+        if by and following in by:
+            game.put(obj.with_mark("goaded", frozenset(by - {following}) or None))
+    game.state.effects = tuple(
+        e for e in game.state.effects if not (e.until == "your-next-turn" and e.player == following)
+    )
     game.step(StepKind.TURN_BEGINS, "turn.phases", player=following, number=turn.number + 1)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from judge.engine import attaching, conditions, counters, entering, layers, leaving, selectors, triggers
+from judge.engine import attaching, conditions, counters, entering, layers, leaving, sagas, selectors, triggers
 from judge.engine.reasons import StepKind
 from judge.engine.ruleset import plain
 from judge.engine.state import Card, Obj, Ref, StackItem, View, Zone
@@ -105,6 +105,8 @@ def enter(
     if "land" in view.types:
         game.note("land-entered", controller)
     entering.entered(game, moved)
+    if "saga" in {s.lower() for s in view.subtypes}:
+        sagas.reached(game, moved, 0)
     if game.on_battlefield(moved) is None:
         return moved
     triggers.fire(game, "enters", subject=moved)

@@ -57,7 +57,9 @@ def timing(q: Question) -> Plan | None:
     attacked = bool(story.told("attack"))
     if attacked and when.step != "main2":
         return None
-    flash = q.has("flash") and not _denied(q, "flash")
+    flash = (q.has("flash") and not _denied(q, "flash")) or _instant_speed_given(q)
+    if flash:
+        when = Moment(when.turn, when.step, blasted or (when.busy if q.has("respond", "stack") else None))
     uses = USES | {"r-give", "as-though", "too-late", "card-type", "mana", "x-enough-mana", "r-already", "top-of-library"}
     if attacked:
         uses = uses | {"attack", "attacking-creature", "r-this-turn"}
@@ -72,10 +74,15 @@ def timing(q: Question) -> Plan | None:
         _cases(actor, when, flash),
         keys,
         uses,
-        names_matter=False,
+        names_matter=True,
         negatable=frozenset({"flash", "stack", "r-stack-empty"}),
         numbers_read=True,
     )
+
+
+def _instant_speed_given(q: Question) -> bool:
+    """Whether an effect is told of that lets one cast at instant speed."""
+    return any(not q.asks(t.first) for t in q.tags("instant-speed")) or (q.has("instant-speed") and q.has("effect", "r-lets", "as-though"))
 
 
 def _cast_by_way(q: Question) -> bool:

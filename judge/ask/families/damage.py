@@ -82,6 +82,8 @@ def controller_unhurt(q: Question) -> Plan | None:
         return None
     owner = planeswalker_owner(q)
     owner = owner if owner in (Who.ME, Who.OPPONENT) else None
+    if any(not q.asks(t.first) for t in q.tags("r-lose", "lose-life")) and any(not q.asks(t.first) for t in q.tags("life")):
+        return None  # it is told that somebody loses life
     loser = _loser(q, Story(q), owner)
     if loser is None:
         return None

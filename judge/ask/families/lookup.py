@@ -71,7 +71,7 @@ def definition(q: Question) -> Plan | None:
 
 def _setting_of(q: Question, head: Tag, other: Tag) -> bool:
     """Whether the second thing only says where the first belongs: *a loyalty ability of a planeswalker*."""
-    if not SETTINGS.intersection(other.concepts) or other.first < head.first:
+    if not SETTINGS.intersection(other.concepts) or other.first < head.first or {"cost", "owner", "controller", "name"}.intersection(head.concepts):
         return False
     gap = {q.tokens[i].norm for i in q.between(head, other)}
     return bool(gap & (q.words.of | {"in", "on", "en", "dans", "sur", "в", "на"})) or q.language == "ru" and not gap

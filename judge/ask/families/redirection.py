@@ -55,6 +55,7 @@ class Shift:
     keywords: tuple[str, ...] = ()
     elsewhere: str = ""
     from_walker: bool = False
+    from_creature: bool = False
 
 
 def about_moving(q: Question) -> bool:
@@ -62,6 +63,9 @@ def about_moving(q: Question) -> bool:
     hurts = q.has(*DAMAGE) or loses_life(q)
     decided = q.has("redirect") and q.has("choose") and hurts and q.has("two-headed-giant")
     if not q.has(*PLANESWALKER, "rule-of-redirection", "planeswalker-uniqueness-rule") and not decided:
+        return False
+    asked_event = Story(q).asked
+    if asked_event is not None and asked_event.is_a("target", "to-target") and not asked_event.is_a("redirect"):
         return False
     if q.has("redirect", "redirection-effect", "rule-of-redirection"):
         return hurts or q.has("rule-of-redirection", "redirection-effect")
@@ -197,15 +201,35 @@ def read_shift(q: Question) -> Shift | None:
         elsewhere = next(c for c in target.concepts if c in ELSEWHERE)
     else:
         owner = q.owner(target) if target is not None else None
+        if owner is None and target is not None and _ambiguous(q, target):
+            return None
         if owner is Who.ME and event.damaged is Who.OPPONENT and len(q.tags(*PLANESWALKER)) > 1 and _way(q, target) == "to" and not _said_mine(q, target):
             owner = None
         owner = owner if owner is not None else planeswalker_owner(q)
+    if q.has("teammate") and not q.has("two-headed-giant"):
+        return None
+    from_creature = any(_hit(q, t) for t in q.tags("creature", "artifact-creature", "battle") if t is not target)
     from_walker = elsewhere == "" and target is None and any(_way(q, t) == "from" for t in q.tags(*PLANESWALKER) if q.asks(t.first))
     actor = q.actor if isinstance(q.actor, Who) else None
     keywords = tuple(k for k in ("hexproof", "shroud", "indestructible") if q.has(k))
     if keywords and not _held_by_walker(q, keywords):
         return None
-    return Shift(event, owner, actor, 2 if _two(q) else 1, keywords, elsewhere, from_walker)
+    return Shift(event, owner, actor, 2 if _two(q) else 1, keywords, elsewhere, from_walker, from_creature)
+
+
+def _ambiguous(q: Question, target: Tag) -> bool:
+    """Whether planeswalkers of both sides are named and it isn't said whose the one is that the damage goes to."""
+    owners = {who for t in q.tags(*PLANESWALKER) if (who := q.owner(t)) in (Who.ME, Who.OPPONENT)}
+    return len(owners) == 2
+
+
+def _hit(q: Question, tag: Tag) -> bool:
+    """Whether it is this thing that the damage would be dealt to: *from my creature*, *damage dealt to my creature*."""
+    way = _way(q, tag)
+    if way == "from":
+        return not any(q.language in ("es", "fr", "ru") and 0 < tag.first - t.last <= 3 for t in q.tags(*DAMAGE, "ability", "spell"))
+    verb = q.first("redirect")
+    return way == "to" and verb is not None and tag.first < verb.first and any(t.last < tag.first for t in q.tags(*BLASTS))
 
 
 def _two(q: Question) -> bool:
@@ -250,7 +274,7 @@ def redirection(q: Question) -> Plan | None:
     """Can somebody move damage to a planeswalker?"""
     if not about_moving(q) or q.kind in (Kind.WHAT_IS, Kind.WHICH_RULE, Kind.WHY, Kind.HOW, Kind.WHEN, Kind.HOW_MANY):
         return None
-    if _impossible(q):
+    if _impossible(q) or standing_card(q):
         return None
     story = Story(q)
     if q.has("two-headed-giant"):
@@ -258,7 +282,8 @@ def redirection(q: Question) -> Plan | None:
     if _already_moved(q, story):
         return _after(q, story)
     turned = q.has("enchantment", "artifact") and q.has("counter")
-    if (turned or q.has("double", "replacement-effect", "prevent", "prevention-effect", "replace")) and not loses_life(q):
+    sure = unpreventable(q)
+    if (turned or not sure and q.has("double", "replacement-effect", "prevent", "prevention-effect", "replace")) and not loses_life(q):
         return _ordered(q)
     if loses_life(q):
         return _life_loss(q)
@@ -286,12 +311,35 @@ def redirection(q: Question) -> Plan | None:
         query,
         _cases(q, shift),
         ("planeswalker.redirect", "replacement.redirection", "targets.any-target"),
-        REDIRECT_USES | {"hexproof", "shroud", "indestructible", "r-split", "divide", "r-both", "r-one-of", "enter", "apply"},
+        REDIRECT_USES | {"hexproof", "shroud", "indestructible", "r-split", "divide", "r-both", "r-one-of", "enter", "apply",
+                         *(("prevent", "unpreventable") if sure else ())},
         names_matter=False,
-        negatable=frozenset({"dies"}),
+        negatable=frozenset({"dies", "prevent"}),
         related=("targets.any-target", "damage.to-planeswalker"),
         numbers_read=True,
     )
+
+
+def unpreventable(q: Question) -> bool:
+    """Whether the damage is said not to be preventable."""
+    return q.has("unpreventable") or any(
+        0 <= t.first - n.last <= 4 and q.sentence_of(n.first) == q.sentence_of(t.first)
+        for t in q.tags("prevent")
+        for n in q.tags("r-not", "q-cannot")
+    )
+
+
+def standing_card(q: Question) -> bool:
+    """Whether a card nobody has defined is said to be there: *with Zorblax out*, *I control Zorblax*."""
+    for i in q.content():
+        if not q.tokens[i].text[:1].isupper():
+            continue
+        sentence = q.sentence_of(i)
+        back = [q.tokens[k].norm for k in range(max(sentence.first, i - 2), i)]
+        have = any("r-have" in t.concepts and 0 <= i - t.last <= 2 for t in q.tagged.tags)
+        if have or set(back) & {"with", "if", "con", "avec", "с", "при", "si", "если", "under"}:
+            return True
+    return False
 
 
 def _impossible(q: Question) -> bool:
@@ -305,6 +353,8 @@ def _impossible(q: Question) -> bool:
 
 def _query(q: Question, shift: Shift) -> Query | None:
     who = decider(q)
+    if shift.from_creature:
+        return Query("offered", kind="redirect") if q.kind is not Kind.WHO else None
     if shift.elsewhere or shift.from_walker:
         return Query("happens", fact=lambda f: f.happened("damage-redirected", "elsewhere")) if q.kind is not Kind.WHO else None
     if who is not None:
@@ -396,6 +446,11 @@ def _scenario(source: Who, damaged: Who, walker: Who, shift: Shift) -> dict:
     _put_walkers(board, SEAT[walker], shift)
     if shift.elsewhere:
         board.put("battlefield", SEAT[walker], creature("elsewhere", "1/9"))
+    if shift.from_creature:
+        board.put("battlefield", SEAT[walker], creature("guardian", "1/9"))
+        board.put("hand", SEAT[source], burn(damage=shift.event.amount or 3, to="target-creature"))
+        board.do(cast="burn", by=SEAT[source], targets=["guardian"]).do(pass_="all")
+        return board.build()
     if shift.from_walker:
         board.do(happen={"damage": shift.event.amount or 3, "to": "walker"}, by=SEAT[source])
         return board.build()
@@ -615,6 +670,8 @@ def _ordered(q: Question) -> Plan | None:
     board.put("hand", SEAT[source], burn(damage=3))
     board.do(cast="burn", by=SEAT[source], targets=[SEAT[damaged]]).do(pass_="all")
     who_orders = q.kind is Kind.WHO or q.has("q-who")
+    if not who_orders and not q.has("r-in-hand-before", "order", "apply", "r-apply", "choose", "r-affect"):
+        return None
     actor = _seat(q.actor)
     query = Query("chooser" if who_orders else "offered", kind="replacement-order", player=None if who_orders else actor)
     return Plan(

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 plain(
     __name__, "defender.cant-attack", "haste.attack", "flying.evasion", "reach.blocks-flying",
-    "menace.two-blockers", "vigilance.no-tap", "creature.summoning-sickness",
+    "menace.two-blockers", "vigilance.no-tap", "creature.summoning-sickness", "fear.evasion", "intimidate.evasion",
+    "shadow.evasion", "horsemanship.evasion", "skulk.evasion", "landwalk.evasion", "decayed.cant-block",
+    "unleash.cant-block",
 )  # fmt: skip
 
 
@@ -51,9 +53,36 @@ def blocking_problems(game: Game, blocker: View, attacker: View) -> list[Conside
         found.append(Considered("block.restrictions", Reason.CANT_BE_BLOCKED, about))
     if attacker.has("flying") and not (blocker.has("flying") or blocker.has("reach")):
         found.append(Considered("flying.evasion", Reason.FLYING, about))
+    black = "black" in blocker.colors
+    artifact = blocker.is_a("artifact")
+    if attacker.has("fear") and not (black or artifact):
+        found.append(Considered("fear.evasion", Reason.FEAR, about))
+    if attacker.has("intimidate") and not (artifact or attacker.colors & blocker.colors):
+        found.append(Considered("intimidate.evasion", Reason.INTIMIDATE, about))
+    if attacker.has("shadow") != blocker.has("shadow"):
+        found.append(Considered("shadow.evasion", Reason.SHADOW, about))
+    if attacker.has("horsemanship") and not blocker.has("horsemanship"):
+        found.append(Considered("horsemanship.evasion", Reason.HORSEMANSHIP, about))
+    if attacker.has("skulk") and (blocker.power or 0) > (attacker.power or 0):
+        found.append(Considered("skulk.evasion", Reason.SKULK, about))
+    if blocker.has("decayed"):
+        found.append(Considered("decayed.cant-block", Reason.CANT_BLOCK, about))
+    if game.obj(blocker.id).mark("unleashed") or (blocker.has("unleash") and blocker.count("+1/+1")):
+        found.append(Considered("unleash.cant-block", Reason.CANT_BLOCK, about))
+    land = next((k.removesuffix("walk") for k in attacker.keywords if k.endswith("walk")), "")
+    if land and _has_land(game, blocker.controller, land):
+        found.append(Considered("landwalk.evasion", Reason.LANDWALK, about))
     if protected_from(attacker.keywords, blocker):
         found.append(Considered("protection.blocks", Reason.PROTECTION, about))
     return found
+
+
+def _has_land(game: Game, player: str, kind: str) -> bool:
+    """Whether the defending player controls a land of the kind (702.14c)."""
+    lands = [v for v in game.permanents() if v.controller == player and v.is_a("land")]
+    if kind == "nonbasic-land":
+        return any("basic" not in v.supertypes for v in lands)
+    return any(kind in {s.lower() for s in v.subtypes} or kind in v.supertypes for v in lands)
 
 
 def number_problems(attacker: View, blockers: list[Ref]) -> list[Considered]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 plain(
     __name__, "hexproof.permanent", "hexproof.player", "protection.targets", "protection.damage",
-    "protection.blocks", "indestructible.not-destroyed", "shroud.targets",
+    "protection.blocks", "indestructible.not-destroyed", "shroud.targets", "hexproof.from",
 )  # fmt: skip
 
 
@@ -45,6 +45,11 @@ def protected_from(keywords: frozenset[str], source: View) -> bool:
     return False
 
 
+def _has(source: View, quality: str) -> bool:
+    """Whether a source has the quality that a hexproof is from (702.11d)."""
+    return quality in source.colors or quality.removesuffix("s") in source.types
+
+
 def targeting_fault(game: Game, you: str, source: View, candidate: Target) -> Considered | None:
     """Why hexproof, shroud or protection keeps something from being targeted; None where nothing does."""
     if isinstance(candidate, str):
@@ -58,6 +63,9 @@ def targeting_fault(game: Game, you: str, source: View, candidate: Target) -> Co
         hexproof = "hexproof.permanent"
     if "shroud" in keywords:
         return Considered("shroud.targets", Reason.SHROUD, {"object": name})
+    for word in keywords:
+        if word.startswith("hexproof-from-") and opponent and _has(source, word.removeprefix("hexproof-from-")):
+            return Considered("hexproof.from", Reason.HEXPROOF, {"object": name})
     if "hexproof" in keywords and opponent:
         return Considered(hexproof, Reason.HEXPROOF, {"object": name})
     if protected_from(keywords, source):
