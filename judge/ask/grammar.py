@@ -503,7 +503,7 @@ class Question:
             inner = [self.tokens[i].norm for i in gap]
             if player.first < tag.first and self._adjective_gap(gap):
                 genitive = self.tokens[player.last].text.lower().endswith(("'s", "’s", "s'", "s’"))
-                if genitive or "p-other-player" in player.concepts or (self.language == "ru" and not inner):
+                if genitive or "p-other-player" in player.concepts or (self.language in ("ru", "en") and not inner):
                     return who
             if player.first > tag.last:
                 linked = any(w in self.words.of for w in inner) or not inner

@@ -69,18 +69,37 @@ def _answer(q: Question, day: date, today: date, reading: str | None) -> Answer:
         left = left_over(q, plan)
         if left:
             continue
+        if plan.query.ask.startswith("define"):
+            answer = _definition(q, plan, day, today)
+            if answer is not None:
+                return answer
+    decided = decide(q, day, reading)
+    if decided is not None:
+        return _ruling(q, *decided, day, today, reading)
+    return _unknown(q, day, today, left)
+
+
+def decide(q: Question, day: date, reading: str | None = None) -> tuple[Plan, Finding] | None:
+    """The first plan that takes the whole question into account and can be played, with what playing it found.
+
+    None where there is no such plan, and where two of them read the question differently and come to opposite verdicts:
+    then nobody can tell which of them the asker meant.
+    """
+    chosen: tuple[Plan, Finding] | None = None
+    for plan in plans(q):
+        if plan.query.ask.startswith("define") or left_over(q, plan):
+            continue
         try:
-            if plan.query.ask.startswith("define"):
-                answer = _definition(q, plan, day, today)
-                if answer is not None:
-                    return answer
-                continue
             finding = find(plan, day, reading)
         except (NotCovered, UnknownRule):
             continue
-        if finding.verdict is not Verdict.UNKNOWN:
-            return _ruling(q, plan, finding, day, today, reading)
-    return _unknown(q, day, today, left)
+        if finding.verdict is Verdict.UNKNOWN:
+            continue
+        if chosen is None:
+            chosen = plan, finding
+        elif {chosen[1].verdict, finding.verdict} == {Verdict.YES, Verdict.NO}:
+            return None
+    return chosen
 
 
 def left_over(q: Question, plan: Plan) -> tuple[str, ...]:

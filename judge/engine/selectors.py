@@ -98,8 +98,8 @@ def parse(word: str) -> Spec:
     opponents_only = "opponent" in nouns
     if opponents_only:
         nouns = (nouns - {"opponent"}) | {"player"}
-    if not nouns and (zone or any(a.startswith("is-") or a in ("instant", "sorcery") for a in adjectives)):
-        nouns = {"card"} if zone else {"permanent"}
+    if not nouns and adjectives:
+        nouns = {"card"}
     if not nouns:
         raise NotCovered(f"the engine doesn't know {word!r}", code="selector")
     return Spec(word, frozenset(nouns), frozenset(adjectives), side, opponents_only, zone)
@@ -208,10 +208,22 @@ def fault(game: Game, word: str, you: str, this: Ref | None, candidate: Target) 
         if spec.side == "you" and candidate != you:
             return Reason.WRONG_TYPE
         return None
+    if candidate.n == -1:
+        there = any(i.id == candidate.id for i in game.state.stack)
+        return None if "ability" in nouns and there else Reason.WRONG_TYPE
     obj = game.current(candidate)
-    if obj is None:
+    if obj is None or obj.phased:
         return Reason.TARGET_GONE
     view = game.view(candidate)
+    if spec.zone:
+        if obj.zone.value != spec.zone:
+            return Reason.WRONG_ZONE
+        wrong = permanent_fault(spec, view, this)
+        if wrong is not None:
+            return wrong
+        mine = spec.side != "you" or obj.owner == you
+        theirs = spec.side != "opponent" or game.are_opponents(you, obj.owner)
+        return None if mine and theirs else Reason.NOT_AN_OPPONENT
     if obj.zone is Zone.STACK:
         if "spell" not in nouns:
             return Reason.NOT_A_CREATURE if nouns == {"creature"} else Reason.WRONG_TYPE
@@ -228,8 +240,6 @@ def fault(game: Game, word: str, you: str, this: Ref | None, candidate: Target) 
     wrong = permanent_fault(spec, view, this)
     if wrong is not None:
         return wrong
-    if "spell" in nouns:
-        return Reason.NOT_A_SPELL
     combat = game.state.combat
     if "unblocked" in spec.adjectives:
         one = combat.attack_of(candidate) if combat else None

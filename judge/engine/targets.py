@@ -21,7 +21,7 @@ from judge.errors import NotCovered
 if TYPE_CHECKING:
     from judge.engine.game import Game
 
-plain(__name__, "targets.definition", "targets.spell", "casting.targets")
+plain(__name__, "targets.definition", "targets.spell", "casting.targets", "targets.ability", "targets.still-chosen")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +72,11 @@ def is_target(word: str) -> bool:
     return word == "any-target" or word.startswith("target-") or word.startswith("up-to-one-target-")
 
 
+def targeted(game: Game, effects: tuple[Effect, ...]) -> list[Effect]:
+    """The instructions that have targets, in order."""
+    return [e for e in effects if is_target(word_of(game, e))]
+
+
 def slots(game: Game, effects: tuple[Effect, ...]) -> list[Slot]:
     """The words "target" of a spell or ability, in order."""
     found = []
@@ -94,13 +99,15 @@ def fault(game: Game, slot: Slot, you: str, source: View, candidate: Target) -> 
     name = game.name_of(candidate)
     if reason is not None:
         return Considered(key, reason, {"object": name, "word": slot.word})
+    if isinstance(candidate, Ref) and candidate.n == -1:
+        return None
     if isinstance(candidate, Ref) and candidate == source.ref and "spell" in slot.word:
         return Considered(key, Reason.ILLEGAL_TARGET, {"object": name, "word": slot.word})
     return protection.targeting_fault(game, you, source, candidate)
 
 
 def legal(game: Game, slot: Slot, you: str, source: View) -> list[Target]:
-    return [t for t in selectors.everything(game) if fault(game, slot, you, source, t) is None]
+    return [t for t in selectors.candidates(game, slot.word) if fault(game, slot, you, source, t) is None]
 
 
 def find(game: Game, name: str) -> Target:
@@ -109,6 +116,8 @@ def find(game: Game, name: str) -> Target:
         return name
     if name in game.state.objects:
         return game.obj(name).ref
+    if any(i.id == name for i in game.state.stack):
+        return Ref(name, -1)
     raise NotCovered(f"nothing is called {name!r}", code="object")
 
 
@@ -146,7 +155,7 @@ def problems(
 
 
 def _near_misses(game: Game, slot: Slot, you: str, source: View) -> list[Considered]:
-    faults = [fault(game, slot, you, source, t) for t in selectors.everything(game)]
+    faults = [fault(game, slot, you, source, t) for t in selectors.candidates(game, slot.word)]
     return [f for f in faults if f is not None]
 
 

@@ -16,11 +16,13 @@ from judge.scenario.words import Path
 
 LIFE = 20
 TEAM_LIFE = 30
+COMMANDER_LIFE = 40
 
 
 def state_of(scenario: Scenario, rules: RuleSet) -> State:
     """The state a scenario begins with."""
     two_headed = scenario.variant == "two-headed-giant"
+    start = COMMANDER_LIFE if scenario.variant == "commander" else LIFE
     players: dict[str, Player] = {}
     life: dict[str, int] = {}
     for name, given in scenario.players.items():
@@ -28,10 +30,11 @@ def state_of(scenario: Scenario, rules: RuleSet) -> State:
         players[name] = Player(
             name, team, given.get("poison", 0), frozenset(_several(given.get("keywords", ()))), given.get("hand", 0),
             given.get("library", 40), given.get("graveyard", 0), given.get("mana"),
+            counters=tuple(sorted((str(k), int(v)) for k, v in dict(given.get("counters", {})).items())),
         )  # fmt: skip
         side = team if two_headed else name
         if "life" in given or side not in life:
-            life[side] = given.get("life", TEAM_LIFE if two_headed else LIFE)
+            life[side] = given.get("life", TEAM_LIFE if two_headed else start)
     names = scenario.names()
     turn = scenario.turn
     active = str(turn.get("active", next(iter(players))))
@@ -41,9 +44,11 @@ def state_of(scenario: Scenario, rules: RuleSet) -> State:
         life,
         Turn(active, int(turn.get("number", 3)), step, str(turn.get("priority", active))),
         two_headed=two_headed,
+        variant=scenario.variant,
     )
     for zone, player, path, one in scenario.objects():
         _add(scenario, rules, state, zone, player, path, one, names)
+    _attach(scenario, state)
     if step in (TurnStep.BEGIN_COMBAT, TurnStep.DECLARE_ATTACKERS):
         state.combat = Combat()
         if step is TurnStep.DECLARE_ATTACKERS:
@@ -90,15 +95,26 @@ def _add(
         obj = replace(
             obj, tapped=bool(one.get("tapped")), sick=bool(one.get("sick")), damage=damage,
             counters=tuple(sorted(counters.items())), protector=str(one.get("protector", "")),
+            facedown=str(one.get("facedown", "") or ""), face=1 if one.get("transformed") else 0,
         )  # fmt: skip
         if "battle" in card.types and not obj.protector:
             opponents = [p for p in state.players.values() if p.team != state.players[controller].team]
             obj = replace(obj, protector=opponents[0].name)
     elif counters:
         obj = replace(obj, counters=tuple(sorted(counters.items())))
+    if one.get("commander"):
+        obj = obj.with_mark("commander", True)
     state.objects[name] = obj
     if zone == "library":
         state.libraries[owner] = (*state.libraries.get(owner, ()), name)
+
+
+def _attach(scenario: Scenario, state: State) -> None:
+    """What Auras and Equipment are on as the scenario begins."""
+    for zone, _player, _path, one in scenario.objects():
+        if zone == "battlefield" and one.get("attached") is not None:
+            name = str(one["id"])
+            state.objects[name] = replace(state.objects[name], attached=_target(state, one["attached"]))
 
 
 def _stack(scenario: Scenario, state: State) -> None:
@@ -135,7 +151,18 @@ def action_of(scenario: Scenario, state: State, rules: RuleSet, item: Mapping[st
         name = str(item.get("cast", item.get("play")))
         obj = _object(scenario, state, name, path)
         kind = ActionKind.CAST if "cast" in item else ActionKind.PLAY
-        return Action(kind, by or obj.owner, name, targets=targets)
+        return Action(kind, by or obj.owner, name, targets=targets, way=str(item.get("way", "")))
+    if "start" in item:
+        return Action(ActionKind.START, str(item["start"]))
+    if "concede" in item:
+        return Action(ActionKind.CONCEDE, str(item["concede"]))
+    if "look" in item:
+        obj = _object(scenario, state, str(item["look"]), path)
+        return Action(ActionKind.LOOK, obj.controller, obj.id)
+    for name, way in (("turn-face-up", "face-up"), ("suspend", "suspend"), ("foretell", "foretell"), ("plot", "plot")):
+        if name in item:
+            obj = _object(scenario, state, str(item[name]), path)
+            return Action(ActionKind.SPECIAL, by or obj.controller, obj.id, way=way)
     if "activate" in item:
         name = str(item["activate"])
         obj = _object(scenario, state, name, path)
@@ -179,7 +206,10 @@ def _ability(scenario: Scenario, state: State, rules: RuleSet, obj: Obj, item: M
     wanted = item.get("ability", 0)
     if isinstance(wanted, int) and wanted >= 0:
         return wanted
-    cost = cards.read_loyalty(scenario.where, (*path, "ability"), wanted)
     view = layers.view(state, obj, rules)
+    keywords = [a.get("keyword") for a in abilities.activated(view)]
+    if wanted in keywords:
+        return keywords.index(wanted)
+    cost = cards.read_loyalty(scenario.where, (*path, "ability"), wanted)
     loyalties = [a.loyalty for a in abilities.activated(view)]
     return loyalties.index(cost) if cost in loyalties else len(loyalties)

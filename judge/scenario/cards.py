@@ -21,7 +21,10 @@ from judge.scenario.words import Path, Where
 
 PT = re.compile(r"([+-]?\d+)\s*/\s*([+-]?\d+)")
 LOYALTY = re.compile(r"[+\-−–]?\d+")
-SPECIAL = frozenset({"same-target", "controller-of-target", "owner-of-target", "that", "that-player", "its-controller"})
+SPECIAL = frozenset({
+    "same-target", "controller-of-target", "owner-of-target", "that", "that-player", "its-controller", "attached",
+    "defending-player", "this-card", "about", "each-other-player",
+})  # fmt: skip
 KINDS_OF_CARD = tuple(words.CARDS)
 SUPERTYPES = frozenset({"legendary", "basic", "world", "snow"})
 
@@ -45,7 +48,7 @@ def read_card(
     if kind is not None and kind not in words.CARDS:
         raise where.unknown((*path, "card"), "card", kind, KINDS_OF_CARD)
     types = frozenset(_words(where, (*path, "types"), fields.get("types", words.CARDS.get(str(kind), ())), _types()))
-    keywords = frozenset(read_keywords(where, (*path, "keywords"), fields.get("keywords", ())))
+    keywords, args = read_all_keywords(where, (*path, "keywords"), fields.get("keywords", ()), names)
     colors = frozenset(_words(where, (*path, "colors"), fields.get("colors", ()), COLORS))
     power = toughness = None
     if fields.get("pt") is not None:
@@ -68,9 +71,103 @@ def read_card(
         str(fields.get("name", fields.get("id", ""))), types, supertypes,
         frozenset(str(s) for s in _list(where, (*path, "subtypes"), fields.get("subtypes", ()))), colors, power,
         toughness, _number(where, (*path, "loyalty"), fields.get("loyalty")),
-        _number(where, (*path, "defense"), fields.get("defense")), keywords, effects, abilities,
-        str(fields.get("cost", "")), by_date,
+        _number(where, (*path, "defense"), fields.get("defense")), frozenset(keywords), effects, abilities,
+        str(fields.get("cost", "")), by_date, False, (*args, *_further(where, path, fields, names)),
+        _layout(where, path, fields), _back(where, path, fields, names),
     )  # fmt: skip
+
+
+LAYOUTS = ("transform", "modal", "split", "adventure", "aftermath", "flip")
+
+
+def _layout(where: Where, path: Path, fields: Mapping[str, Any]) -> str:
+    layout = str(fields.get("layout", "transform" if "back" in fields else ""))
+    if layout and layout not in LAYOUTS:
+        raise where.unknown((*path, "layout"), "layout", layout, LAYOUTS)
+    return layout
+
+
+def _back(where: Where, path: Path, fields: Mapping[str, Any], names: frozenset[str]) -> Card | None:
+    """The other face or half of a card; it has a name of its own."""
+    given = fields.get("back")
+    if given is None:
+        return None
+    if not isinstance(given, Mapping):
+        raise where.error((*path, "back"), _("the other face is written like a card."))
+    return read_card(where, (*path, "back"), {"id": f"{fields.get('id', '')}-back", **given}, names)
+
+
+def _further(
+    where: Where, path: Path, fields: Mapping[str, Any], names: frozenset[str]
+) -> tuple[tuple[str, Hashable], ...]:
+    """Modes and additional costs of a spell."""
+    found: list[tuple[str, Hashable]] = []
+    if "modes" in fields:
+        modes = tuple(
+            read_effects(where, (*path, "modes", n), one, names)
+            for n, one in enumerate(_list(where, (*path, "modes"), fields["modes"]))
+        )
+        found.append(("modes", modes))
+        least, most = CHOOSE.get(str(fields.get("choose", 1)), (1, 1))
+        if str(fields.get("choose", 1)).isdigit():
+            least = most = int(fields.get("choose", 1))
+        found.append(("choose", (least, most)))
+    if "additional" in fields:
+        found.append(("additional", read_costs(where, (*path, "additional"), fields["additional"])))
+    if fields.get("no-cost"):
+        found.append(("no-cost", True))
+    return tuple(found)
+
+
+CHOOSE = {"one-or-both": (1, 2), "one-or-more": (1, 9), "up-to-two": (0, 2), "two": (2, 2), "one": (1, 1)}
+
+
+def read_costs(where: Where, path: Path, value: Any) -> tuple[Effect, ...]:
+    """Several parts of a cost."""
+    return tuple(_cost(where, (*path, n), one) for n, one in enumerate(_list(where, path, value)))
+
+
+def read_all_keywords(
+    where: Where, path: Path, value: Any, names: frozenset[str]
+) -> tuple[tuple[str, ...], tuple[tuple[str, Hashable], ...]]:
+    """Keywords, and what those carry that are written as a mapping: ``[flying, {bushido: 2}, {cycling: "{2}"}]``."""
+    words_found: list[str] = []
+    args: list[tuple[str, Hashable]] = []
+    for n, one in enumerate(_list(where, path, value)):
+        if not isinstance(one, Mapping):
+            words_found += read_keywords(where, (*path, n), [one])
+            continue
+        for name, given in one.items():
+            if name not in words.CARRYING:
+                raise where.unknown((*path, n, str(name)), "keyword", name, words.CARRYING)
+            words_found.append(str(name))
+            args.append((str(name), _carried(where, (*path, n, str(name)), str(name), given)))
+    return tuple(words_found), tuple(args)
+
+
+def _carried(where: Where, path: Path, name: str, given: Any) -> Hashable:
+    if name in words.NUMBER_KEYWORDS:
+        return _number(where, path, given)
+    if name in words.WORD_KEYWORDS:
+        try:
+            selectors.parse(str(given))
+        except NotCovered as error:
+            raise where.unknown(path, "word", given, ("creature", "land", "permanent", "player", "artifacts")) from error
+        return str(given)
+    if name == "plot":
+        return str(given)
+    if name in words.OTHER_KEYWORDS:
+        parts = _list(where, path, given)
+        if len(parts) < 2:
+            raise where.error(path, _("two values are needed here, not {value}.").format(value=repr(given)))
+        if name == "prototype":
+            return (str(parts[0]), *read_pt(where, path, parts[1]))
+        if name == "typecycling":
+            return str(parts[0]), read_costs(where, path, parts[1:])
+        if name == "reinforce":
+            return int(parts[0]), read_costs(where, path, parts[1:])
+        return int(parts[0]), str(parts[1])
+    return read_costs(where, path, given)
 
 
 def _of_library(
@@ -134,7 +231,7 @@ def _number(where: Where, path: Path, value: Any) -> int | None:
 def read_keywords(where: Where, path: Path, value: Any) -> tuple[str, ...]:
     found = []
     for word in _list(where, path, value):
-        if word not in words.KEYWORDS and not str(word).startswith("protection-from-"):
+        if word not in words.KEYWORDS and not str(word).startswith(("protection-from-", "hexproof-from-")):
             raise where.unknown(path, "keyword", word, words.KEYWORDS)
         found.append(str(word))
     return tuple(found)
@@ -165,6 +262,8 @@ def read_effect(where: Where, path: Path, given: Any, names: frozenset[str]) -> 
         return _unplayed(where, path, given, names)
     fields = {words.ALIASES.get(str(k), str(k)): v for k, v in given.items()}
     verbs = [name for name in fields if name in words.VERBS]
+    if len(verbs) > 1 and "attach" in verbs and "create-token" in verbs:
+        verbs.remove("attach")
     if len(verbs) > 1 and "unpreventable" in verbs:
         verbs.remove("unpreventable")
     if len(verbs) != 1:
@@ -187,21 +286,57 @@ def read_effect(where: Where, path: Path, given: Any, names: frozenset[str]) -> 
         fields["to"] = fields.pop("who")
     if name in words.TO_VALUE:
         args["to"] = _where_to(where, (*path, name), value, names)
+    elif name in words.NESTED_VERBS:
+        _nested(where, (*path, name), name, value, fields, args, names)
+    elif name in words.BARE_VERBS:
+        pass
     elif name in words.AMOUNT_VALUE:
-        if value not in ("all", "that-much", "x"):
+        if value not in ("all", "that-much", "x", "twice-x", "its-power", "target-power", "kicked") and not str(value).startswith(("count-", "its-")):
             value = _number(where, (*path, name), value)
         args["amount"] = value
         if name == "damage" and "to" not in fields:
             raise where.error(path, _("damage needs a recipient."), _("For example: to: any-target."))
-        if name in ("draw", "discard", "mill", "gain-life", "lose-life", "poison", "prevent"):
+        if name in ("draw", "discard", "mill", "gain-life", "lose-life", "poison", "prevent", "scry", "surveil", "set-life", "blight", "exile-top"):
             fields.setdefault("to", "you")
+        elif name in ("fateseal", "drain"):
+            fields.setdefault("to", "each-opponent")
+        elif name == "connive":
+            fields.setdefault("to", "this")
     elif name in ("put-counters", "remove-counters"):
         kind, number = _counters(where, (*path, name), value, fields.pop("count", 1))
         args["counter"], args["amount"] = kind, number
         fields.setdefault("to", "this")
     elif name == "grant":
-        args["keywords"] = read_keywords(where, (*path, name), value)
+        granted, more = read_all_keywords(where, (*path, name), value, names)
+        args["keywords"] = granted
+        if more:
+            args["with"] = more
         fields.setdefault("to", "this")
+    elif name in ("set-pt", "double-power"):
+        if name == "set-pt":
+            args["pt"] = read_pt(where, (*path, name), value)
+        fields.setdefault("to", "this")
+    elif name == "set-color":
+        args["colors"] = tuple(str(v) for v in _list(where, (*path, name), value))
+    elif name == "add-mana":
+        args["amount"] = str(value)
+        fields.setdefault("to", "you")
+    elif name == "counter-unless":
+        args["costs"] = read_costs(where, (*path, name), value)
+    elif name in ("double-counters", "move-counter", "remove-or", "player-counters"):
+        kind, number = _counters(where, (*path, name), value, fields.pop("count", 1))
+        args["counter"], args["amount"] = kind, number
+        fields.setdefault("to", "you" if name == "player-counters" else "this")
+    elif name == "mark":
+        args["name"] = str(value)
+    elif name == "search":
+        args["what"] = str(value)
+        fields.setdefault("to", "you")
+    elif name == "skip":
+        args["what"] = str(value)
+        fields.setdefault("to", "you")
+    elif name == "text":
+        args["to"] = _where_to(where, (*path, name), value, names)
     elif name == "pump":
         args["pt"] = read_pt(where, (*path, name), value)
         fields.setdefault("to", "this")
@@ -228,7 +363,44 @@ def _unplayed(where: Where, path: Path, given: Mapping[str, Any], names: frozens
     return Effect(str(fields["unplayed"]), tuple(args.items()))
 
 
+def _nested(
+    where: Where, path: Path, name: str, value: Any, fields: dict[str, Any], args: dict[str, Hashable], names: frozenset[str]
+) -> None:
+    """Verbs that hold effects or abilities."""
+    if name in ("delayed", "reflexive"):
+        args["ability"] = read_ability(where, path, value, names)
+    elif name == "emblem":
+        if not isinstance(value, Mapping):
+            raise where.error(path, _("an ability is a mapping, not {value}.").format(value=repr(value)))
+        ability = read_ability(where, path, value, names)
+        args["card"] = Card("emblem", abilities=(ability,))
+    elif name == "pay-or":
+        args["costs"] = read_costs(where, path, value)
+    elif name == "if-then":
+        args["condition"] = str(value)
+    for part in ("then", "otherwise", "first", "second"):
+        if part in fields:
+            args[part] = read_effects(where, (*path, part), fields.pop(part), names)
+    if "results" in fields:
+        rows = fields.pop("results")
+        args["results"] = tuple(
+            sorted(((int(k), read_effects(where, (*path, "results"), v, names)) for k, v in dict(rows).items()), reverse=True, key=lambda r: r[0])
+        )  # fmt: skip
+
+
 def _argument(where: Where, path: Path, field: str, value: Any, names: frozenset[str]) -> Hashable:
+    if field in ("then", "otherwise", "first", "second"):
+        return read_effects(where, path, value, names)
+    if field == "costs":
+        return read_costs(where, path, value)
+    if field == "if":
+        from judge.engine import conditions
+
+        if not conditions.known(str(value)):
+            raise where.unknown(path, "condition", value, conditions.SIMPLE | set(conditions.ANNOUNCED))
+        return str(value)
+    if field in ("of", "watch", "with", "what"):
+        return _where_to(where, path, value, names)
     if field in ("to", "protects"):
         return _where_to(where, path, value, names)
     if field == "pt":
@@ -241,8 +413,12 @@ def _argument(where: Where, path: Path, field: str, value: Any, names: frozenset
         if not isinstance(value, Mapping):
             raise where.error(path, _("counters are a mapping such as loyalty: 1."))
         return tuple((str(k), int(v)) for k, v in value.items())
-    if field in ("count", "targets"):
+    if field in ("count", "targets", "least", "sides"):
+        if isinstance(value, str) and (value in ("x", "kicked") or value.startswith(("count-", "mark-"))):
+            return value
         return _number(where, path, value)
+    if field == "by" and value == "that-player":
+        return str(value)
     if field in ("source", "under", "by"):
         if value not in names:
             raise where.unknown(path, "name", value, names)
@@ -314,7 +490,7 @@ def read_ability(where: Where, path: Path, given: Any, names: frozenset[str]) ->
         of = str(fields.get("of", "this"))
         if of not in ("this", "you", "your", "opponents"):
             _where_to(where, (*path, "of"), of, frozenset())
-        args = tuple((k, fields[k]) for k in ("once", "that") if k in fields)
+        args = tuple((k, _plain(fields[k])) for k in TRIGGER_ARGS if k in fields)
         return Ability(
             AbilityKind.TRIGGERED, effects, when=str(fields["when"]), of=of, optional=bool(fields.get("may")), args=args
         )
@@ -322,18 +498,34 @@ def read_ability(where: Where, path: Path, given: Any, names: frozenset[str]) ->
         costs = tuple(
             _cost(where, (*path, "cost", n), one) for n, one in enumerate(_list(where, (*path, "cost"), fields["cost"]))
         )
-        args = (("timing", str(fields["timing"])),) if "timing" in fields else ()
+        args = tuple((k, _plain(fields[k])) for k in ACTIVATED_ARGS if k in fields)
         return Ability(AbilityKind.ACTIVATED, effects, costs=costs, args=args)
     raise where.error(path, _("an ability has a loyalty, a cost, a when or a static."))
 
 
+TRIGGER_ARGS = (
+    "once", "that", "by", "chapters", "counter", "if", "once-each-turn", "spell", "with", "without",
+)  # fmt: skip
+ACTIVATED_ARGS = ("timing", "zone", "during", "once", "exhaust", "boast", "if", "anyone")
+
+
+def _plain(value: Any) -> Hashable:
+    return tuple(value) if isinstance(value, list) else value
+
+
 def _static(where: Where, path: Path, field: str, value: Any, names: frozenset[str]) -> Hashable:
-    if field == "pt":
+    if field in ("pt", "plus"):
         return read_pt(where, path, value)
     if field == "keywords":
         return read_keywords(where, path, value)
-    if field in ("types", "subtypes", "colors"):
+    if field == "with":
+        return read_all_keywords(where, path, value, names)[1]
+    if field == "ability":
+        return read_ability(where, path, value, names)
+    if field in ("types", "subtypes", "colors", "supertypes", "options"):
         return tuple(str(v) for v in _list(where, path, value))
+    if field == "counters":
+        return tuple((str(k), int(v)) for k, v in dict(value).items())
     if field in ("to", "recipients"):
         return _where_to(where, path, value, names)
     return value
@@ -343,19 +535,34 @@ def _cost(where: Where, path: Path, given: Any) -> Effect:
     """One part of a cost: ``tap``, ``sacrifice``, ``{mana: "{2}"}``, ``{remove-counters: {charge: 1}}``,
     ``{lose-life: 2}``."""
     if isinstance(given, str):
-        if given in ("tap", "sacrifice"):
-            return Effect(given)
         if given.startswith("{"):
             return Effect("mana", (("amount", given),))
-        raise where.unknown(path, "cost", given, ("tap", "sacrifice", "mana", "remove-counters", "lose-life"))
-    if isinstance(given, Mapping) and "unplayed" in given:
-        return Effect(str(given["unplayed"]))
-    fields = where.fields(path, given, ("tap", "sacrifice", "mana", "remove-counters", "lose-life"), "cost")
-    name, value = next(iter(fields.items()))
-    if name == "remove-counters":
+        if given in COST_WORDS:
+            return Effect(given)
+        raise where.unknown(path, "cost", given, COST_WORDS)
+    fields = where.fields(path, given, (*COST_WORDS, "amount", "power"), "cost")
+    name = next(iter(n for n in fields if n in COST_WORDS), "")
+    if not name:
+        raise where.error(path, _("an effect has exactly one verb, not {value}.").format(value=0))
+    value = fields.pop(name)
+    more = tuple((k, _number(where, (*path, k), v)) for k, v in fields.items())
+    if name in ("remove-counters", "put-counters"):
         kind, number = _counters(where, path, value, 1)
         return Effect(name, (("counter", kind), ("amount", number)))
-    return Effect(name, (("amount", value),))
+    if name in ("sacrifice", "return", "tap-others") or (name == "discard" and not isinstance(value, int)):
+        word = str(value)
+        try:
+            selectors.parse(word)
+        except NotCovered as error:
+            raise where.unknown(path, "word", word, ("creature", "artifact", "land", "permanent", "token")) from error
+        return Effect(name, (("to", word), *more))
+    return Effect(name, (("amount", value), *more))
+
+
+COST_WORDS = (
+    "tap", "untap", "sacrifice", "mana", "remove-counters", "put-counters", "lose-life", "pay-life", "discard",
+    "discard-this", "exile-this", "exile-from-graveyard", "tap-others", "return", "pay-energy", "mill", "reveal-this", "exert",
+)  # fmt: skip
 
 
 def read_loyalty(where: Where, path: Path, value: Any) -> int:

@@ -12,7 +12,7 @@ from judge.engine.reasons import StepKind
 from judge.engine.ruleset import RuleSet
 from judge.engine.state import State, View, Zone
 from judge.scenario.explore import Exploration, Line, considered, explore
-from judge.scenario.model import Scenario
+from judge.scenario.model import EXPECT_OBJECTS, Scenario
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,15 +70,20 @@ def _state(expect: Mapping[str, Any], line: Line, rules: RuleSet) -> list[tuple[
     state = line.state
     views = layers.compute(state, rules)
     failed = []
-    for what in ("life", "poison", "hand"):
+    for what in ("life", "poison", "hand", "mana", "library"):
         for player, wanted in dict(expect.get(what, {})).items():
             got = _of_player(state, what, player)
             if got != wanted:
                 failed.append((f"{what}.{player}", wanted, got))
-    for what in ("loyalty", "defense", "counters", "damage", "zone", "controller", "types", "pt", "tapped"):
+    for what in EXPECT_OBJECTS:
         for name, wanted in dict(expect.get(what, {})).items():
             got = _of_object(state, views, what, name, wanted)
-            if got != (frozenset(wanted) if what == "types" else wanted):
+            if what in ("keywords", "lacks"):
+                wanted_set = set(wanted if isinstance(wanted, tuple) else (wanted,))
+                if (wanted_set & (got or set())) != (wanted_set if what == "keywords" else set()):
+                    failed.append((f"{what}.{name}", wanted, sorted(got or ())))
+                continue
+            if got != (frozenset(wanted) if what in ("types", "colors") else wanted):
                 failed.append((f"{what}.{name}", wanted, got))
     for what, got_names in _lists(line).items():
         if what in expect:
@@ -101,12 +106,16 @@ def _state(expect: Mapping[str, Any], line: Line, rules: RuleSet) -> list[tuple[
     return failed
 
 
-def _of_player(state: State, what: str, player: str) -> int:
+def _of_player(state: State, what: str, player: str) -> Any:
     who = state.players[player]
     if what == "life":
         return state.life[who.team if state.two_headed else player]
     if what == "poison":
         return who.poison
+    if what == "mana":
+        return who.mana
+    if what == "library":
+        return who.library + len(state.libraries.get(player, ()))
     return who.hand + sum(o.zone is Zone.HAND and o.owner == player for o in state.objects.values())
 
 
@@ -118,6 +127,8 @@ def _of_object(state: State, views: dict[str, View], what: str, name: str, wante
         return obj.zone.value
     if obj.zone is not Zone.BATTLEFIELD:
         return obj.card.loyalty if what == "loyalty" else obj.controller if what == "controller" else None
+    if obj.phased:
+        return "phased-out" if what == "zone" else None
     view = views[name]
     if what in ("loyalty", "defense"):
         return view.count(what)
@@ -129,6 +140,13 @@ def _of_object(state: State, views: dict[str, View], what: str, name: str, wante
         return view.controller
     if what == "types":
         return view.types
+    if what == "colors":
+        return view.colors
+    if what in ("keywords", "lacks"):
+        return set(view.keywords)
+    if what == "attached":
+        host = view.attached
+        return None if host is None else host if isinstance(host, str) else host.id
     if what == "pt":
         return f"{view.power}/{view.toughness}"
     return obj.tapped

@@ -24,7 +24,8 @@ Every field is checked as it is read; what is unknown is an error with its place
 ``do``
     In order: ``{cast: id, by, targets}``, ``{activate: id, ability, by, targets}`` (``ability`` is a place from 0, or a
     loyalty cost such as ``+1``), ``{play: id}``, ``{pass: all}`` (every player once), ``{pass: A}``, ``{pass: stack}``
-    (until the stack is empty), ``{goto: step}`` or ``{goto: {step, active}}``, ``{attack: {creature: what}}``,
+    (until the stack is empty), ``{start: A}`` (the game begins), ``{concede: A}``, ``{look: id}`` (what an object is and
+    why), ``{turn-face-up: id}``, ``{suspend: id}``, ``{foretell: id}``, ``{plot: id}``, ``{goto: step}`` or ``{goto: {step, active}}``, ``{attack: {creature: what}}``,
     ``{block: {creature: attacker}}`` (both go to their step by themselves), ``{choose: {kind, option}}`` (answers the
     decision that the action before it asks for), ``{happen: {effect}, by, source}`` (by an effect that nobody named),
     ``{try: {action}}`` (may be refused). ``targets`` has one entry, or list, for each word "target".
@@ -52,19 +53,28 @@ from judge.rules import FIRST_DAY, Timeline
 from judge.scenario import cards, words
 from judge.scenario.words import Path, Where
 
-ZONES = ("battlefield", "hand", "graveyard", "library", "exile", "stack")
+ZONES = ("battlefield", "hand", "graveyard", "library", "exile", "command", "stack")
 FIELDS = ("name", "title", "source", "dates", "reading", "variant", "players", "turn", *ZONES, "do", "expect")
-PLAYER_FIELDS = ("life", "team", "hand", "library", "graveyard", "poison", "keywords", "mana")
+PLAYER_FIELDS = ("life", "team", "hand", "library", "graveyard", "poison", "keywords", "mana", "counters")
 TURN_FIELDS = ("active", "step", "priority", "number", "lands-played")
-VARIANTS = ("two-headed-giant",)
-ACTIONS = ("cast", "activate", "play", "pass", "goto", "attack", "block", "choose", "happen", "try")
+VARIANTS = ("two-headed-giant", "free-for-all", "commander")
+SPECIAL = ("turn-face-up", "suspend", "foretell", "plot")
+ACTIONS = (
+    "cast", "activate", "play", "pass", "goto", "attack", "block", "choose", "happen", "try", "start", "concede", "look",
+    *SPECIAL,
+)  # fmt: skip
 ACTION_FIELDS: Mapping[str, tuple[str, ...]] = {
-    "cast": ("cast", "by", "targets"), "activate": ("activate", "ability", "by", "targets"), "play": ("play", "by"),
+    "cast": ("cast", "by", "targets", "way"), "start": ("start",), "concede": ("concede",), "look": ("look",),
+    "turn-face-up": ("turn-face-up", "by"), "suspend": ("suspend", "by"), "foretell": ("foretell", "by"),
+    "plot": ("plot", "by"), "activate": ("activate", "ability", "by", "targets"), "play": ("play", "by"),
     "pass": ("pass",), "goto": ("goto",), "attack": ("attack", "by"), "block": ("block", "by"), "choose": ("choose",),
     "happen": ("happen", "by", "source"), "try": ("try",),
 }  # fmt: skip
-EXPECT_OBJECTS = ("loyalty", "defense", "counters", "damage", "zone", "controller", "types", "pt", "tapped")
-EXPECT_PLAYERS = ("life", "poison", "hand")
+EXPECT_OBJECTS = (
+    "loyalty", "defense", "counters", "damage", "zone", "controller", "types", "pt", "tapped", "attached", "keywords", "colors",
+    "lacks",
+)  # fmt: skip
+EXPECT_PLAYERS = ("life", "poison", "hand", "mana", "library")
 EXPECT_LISTS = ("attacking", "blocked", "lost", "won", "resolved", "countered", "gone")
 EXPECT_KEYS = ("cites", "not_cites")
 EXPECT_REASONS = ("not_applied", "refused")
@@ -99,7 +109,13 @@ CHOICES = (
     "protector",
     "attackers",
     "x",
-)
+    "blockers", "way", "mode", "divide", "mana", "mana-source", "mana-left", "phyrexian", "kicker", "multikicker", "buyback",
+    "entwine", "replicate", "casualty", "bargain", "offspring", "squad", "convoke", "improvise", "delve", "sacrifice",
+    "return", "exile", "tap", "pay", "mulligan", "first", "scry", "surveil", "search", "may-cast", "proliferate",
+    "bolster", "explore", "amass", "populate", "endure", "blight", "new-targets", "opponent", "either", "champion",
+    "attacked", "coin", "die", "command-zone", "dredge", "copy", "as-enters", "riot", "unleash", "devour", "tribute",
+    "enlist",
+)  # fmt: skip
 TODAY = "today"
 
 
@@ -329,6 +345,8 @@ def _object(
     players: Mapping[str, Any],
 ) -> None:
     cards.read_card(where, path, one, names)
+    if one.get("attached") is not None and one["attached"] not in names:
+        raise where.unknown((*path, "attached"), "name", one["attached"], names)
     for name in ("owner", "controller", "protector"):
         if name in one and one[name] not in players:
             raise where.unknown((*path, name), "player", one[name], players)
@@ -349,7 +367,7 @@ def _targets(where: Where, path: Path, given: Any, names: frozenset[str]) -> Non
 
 def _made_later(name: str) -> bool:
     """Whether a name may belong to a token made on the way."""
-    return name.startswith("token") or "-copy" in name
+    return name.startswith("token") or "-copy" in name or name == "manifested" or name.endswith(("-trigger", "-ability"))
 
 
 def _action(where: Where, path: Path, item: Any, names: frozenset[str], players: Mapping[str, Any]) -> None:
@@ -373,7 +391,11 @@ def _action(where: Where, path: Path, item: Any, names: frozenset[str], players:
         _action(where, (*path, "try"), value, names, players)
         if set(value) & {"try", "choose", "goto"}:
             raise where.error(path, _("only what players do can be tried."))
-    elif kind in ("cast", "activate", "play"):
+    elif kind == "start":
+        _known(where, (*path, kind), "player", value, tuple(players))
+    elif kind == "concede":
+        _known(where, (*path, kind), "player", value, tuple(players))
+    elif kind in ("cast", "activate", "play", "look", *SPECIAL):
         if (value not in names or value in players) and not _made_later(str(value)):
             raise where.unknown((*path, kind), "object", value, names - set(players))
     elif kind == "pass":

@@ -14,18 +14,52 @@ Path = tuple[str | int, ...]
 KEYWORDS = frozenset({
     "deathtouch", "defender", "double-strike", "first-strike", "flash", "flying", "haste", "hexproof", "indestructible",
     "infect", "lifelink", "menace", "reach", "shroud", "trample", "trample-over-planeswalkers", "vigilance", "wither",
-    "attacks-if-able", "blocks-any-number", "cant-attack", "cant-block", "unblockable", "uncounterable",
+    "aftermath", "ascend", "battle-cry", "bargain", "cascade", "changeling", "convoke", "daybound", "decayed", "delve",
+    "demonstrate", "dethrone", "devoid", "enlist", "evolve", "exalted", "exploit", "extort", "fear", "flanking",
+    "for-mirrodin", "fuse", "gravestorm", "horsemanship", "improvise", "ingest", "intimidate", "job-select",
+    "jump-start", "living-weapon", "melee", "mentor", "myriad", "nightbound", "persist", "phasing", "provoke",
+    "prowess", "ravenous", "rebound", "retrace", "riot", "shadow", "skulk", "split-second", "start-your-engines",
+    "station", "storm", "sunburst", "training", "undaunted", "undying", "unleash", "doesnt-untap", "must-be-blocked",
+    "plainswalk", "islandswalk", "islandwalk", "swampwalk", "mountainwalk", "forestwalk", "nonbasic-landwalk",
+    "cant-lose", "attacks-if-able", "blocks-any-number", "cant-attack", "cant-block", "unblockable", "uncounterable",
 })  # fmt: skip
-"""Keywords an object may have; ``protection-from-QUALITY`` besides."""
+"""Keywords an object may have; ``protection-from-QUALITY`` and ``hexproof-from-QUALITY`` besides."""
+
+COST_KEYWORDS = frozenset({
+    "blitz", "bestow", "buyback", "cumulative-upkeep", "cycling", "dash", "disguise", "disturb", "echo", "embalm",
+    "entwine", "equip", "escalate", "escape", "eternalize", "evoke", "flashback", "forecast", "foretell", "fortify",
+    "impending", "kicker", "level-up", "madness", "megamorph", "morph", "multikicker", "ninjutsu", "offspring",
+    "outlast", "overload", "reconfigure", "replicate", "scavenge", "spectacle", "squad", "surge", "transmute",
+    "unearth", "ward", "warp",
+})  # fmt: skip
+"""Keywords that carry a cost: ``{flashback: "{2}{R}"}``, ``{escape: ["{B}", {exile-from-graveyard: 3}]}``."""
+NUMBER_KEYWORDS = frozenset({
+    "afflict", "afterlife", "annihilator", "backup", "bloodthirst", "bushido", "casualty", "crew", "devour", "dredge",
+    "fabricate", "fading", "firebending", "frenzy", "graft", "impending-counters", "escapes-with", "mobilize", "modular", "poisonous",
+    "rampage", "renown", "saddle", "soulshift", "toxic", "tribute", "vanishing",
+})  # fmt: skip
+"""Keywords that carry a number: ``{bushido: 2}``."""
+WORD_KEYWORDS = frozenset({"affinity", "champion", "enchant"})
+"""Keywords that carry a word: ``{enchant: creature}``."""
+OTHER_KEYWORDS = frozenset({"plot", "prototype", "reinforce", "suspend", "typecycling"})
+"""``{plot: "{2}"}``, ``{prototype: ["{1}{R}", 2/2]}``, ``{reinforce: [2, "{1}{W}"]}``, ``{suspend: [3, "{U}"]}``,
+``{typecycling: [forest, "{2}"]}``."""
+CARRYING = COST_KEYWORDS | NUMBER_KEYWORDS | WORD_KEYWORDS | OTHER_KEYWORDS
 
 STATICS = frozenset({
     "animate", "anthem", "become", "cant-attack", "cant-be-prevented", "cant-block", "damage-becomes-counters",
     "damage-to-this-instead", "double-counters", "double-damage", "enters-with", "flash", "grant", "halve-damage",
     "legend-rule-off", "lose-abilities", "plus-damage", "plus-one-counter", "prevent-damage", "uncounterable",
+    "add-types", "additional-land", "become-land", "cant-activate", "cant-cast", "cda-pt", "choose-as-enters",
+    "control", "cost-at-least", "cost-less", "cost-more", "counter-limit", "double-life-gain", "enters-as-copy",
+    "enters-tapped", "exile-instead", "no-life-gain", "others-enter-tapped", "set-color", "set-pt", "skip-draws",
+    "switch-pt", "text",
 })  # fmt: skip
 STATIC_ARGS = frozenset({
     "amount", "colors", "combat", "costs", "counter", "during", "from", "keywords", "only", "pt", "recipients", "round",
-    "sources", "subtypes", "times", "to", "types",
+    "sources", "subtypes", "times", "to", "types", "ability", "also", "becomes", "chosen", "count", "counters", "each",
+    "if", "level", "most-counters", "nonlegendary", "not-mana", "options", "players", "plus", "spells-each-turn", "supertypes", "while", "with",
+    "word",
 })  # fmt: skip
 
 CARDS: Mapping[str, tuple[str, ...]] = {
@@ -36,27 +70,49 @@ CARDS: Mapping[str, tuple[str, ...]] = {
 OBJECT_FIELDS = frozenset({
     "abilities", "card", "colors", "controller", "cost", "counters", "damage", "defense", "effect", "id", "keywords",
     "loyalty", "name", "owner", "protector", "pt", "sick", "subtypes", "supertypes", "tapped", "targets", "to", "token",
-    "types",
+    "types", "additional", "attached", "back", "choose", "commander", "facedown", "layout", "modes", "no-cost",
+    "transformed",
 })  # fmt: skip
-ABILITY_FIELDS = frozenset({"cost", "effect", "loyalty", "may", "of", "once", "static", "that", "timing", "when"})
+ABILITY_FIELDS = frozenset({
+    "anyone", "boast", "by", "chapters", "cost", "counter", "during", "effect", "exhaust", "if", "loyalty", "may", "of", "once",
+    "once-each-turn", "spell", "static", "that", "timing", "when", "with", "without", "zone",
+})  # fmt: skip
 
 TO_VALUE = frozenset({
     "animate", "become-blocked", "bounce", "copy-token", "counter-spell", "destroy", "exile", "flicker", "force-attack",
     "gain-control", "graveyard", "lose-abilities", "lose-game", "regenerate", "remove-from-combat", "sacrifice", "tap",
-    "untap",
+    "untap", "attach-this", "attach", "unattach", "fight", "shuffle", "reveal", "to-library", "support", "explore",
+    "suspect", "exert", "goad", "detain", "transform", "turn-face-up", "phase-out", "become-land", "become-copy",
+    "switch-pt", "copy-spell", "counter-ability", "change-target", "must-block-this", "return-card", "exile-until",
+    "exchange-life", "exchange-control", "extra-turn", "win-game", "monarch", "cant-lose", "player-sacrifices",
 })  # fmt: skip
 """Verbs whose value is what they act on."""
 AMOUNT_VALUE = frozenset(
-    {"damage", "draw", "discard", "mill", "gain-life", "lose-life", "poison", "prevent", "redirect"}
-)
+    {"damage", "draw", "discard", "mill", "gain-life", "lose-life", "poison", "prevent", "redirect", "scry", "surveil",
+     "fateseal", "exile-top", "discover", "adapt", "monstrosity", "bolster", "connive", "investigate", "amass", "endure",
+     "blight", "manifest", "cloak", "set-life", "drain"}
+)  # fmt: skip
+BARE_VERBS = frozenset({
+    "ascend", "cascade", "day", "draw-game", "end-turn", "extra-combat", "night", "populate", "proliferate",
+    "return-linked", "return-this",
+})  # fmt: skip
+"""Verbs that need nothing more: ``{proliferate: true}``."""
+NESTED_VERBS = frozenset({"coin", "delayed", "die", "either", "emblem", "if-then", "pay-or", "reflexive"})
+"""Verbs with further effects or abilities inside."""
 """Verbs whose value is a number."""
-OTHER_VERBS = frozenset({"put-counters", "remove-counters", "grant", "pump", "create-token", "enter", "unpreventable"})
-VERBS = TO_VALUE | AMOUNT_VALUE | OTHER_VERBS
+OTHER_VERBS = frozenset({
+    "put-counters", "remove-counters", "grant", "pump", "create-token", "enter", "unpreventable", "add-mana",
+    "counter-unless", "double-counters", "double-power", "mark", "move-counter", "player-counters", "remove-or",
+    "search", "set-color", "set-pt", "skip", "text",
+})  # fmt: skip
+VERBS = TO_VALUE | AMOUNT_VALUE | OTHER_VERBS | BARE_VERBS | NESTED_VERBS
 ALIASES = {"enters": "enter", "leaves": "graveyard", "create-tokens": "create-token"}
 EFFECT_ARGS = frozenset({
     "by", "colors", "combat", "count", "counter", "counters", "from", "id", "keywords", "may", "nonlegendary", "once",
     "only", "protects", "pt", "source", "subtypes", "tapped", "targets", "to", "types", "under", "unpreventable",
-    "until", "up-to", "who",
+    "until", "up-to", "who", "also", "becomes", "both", "bottom", "condition", "costs", "divided", "each", "else", "first", "if",
+    "kind", "least", "may-play", "of", "otherwise", "repeats", "results", "same-value", "second", "sides", "then", "times", "value",
+    "watch", "what", "with", "word", "zone", "attacking", "attach", "end",
 })  # fmt: skip
 
 

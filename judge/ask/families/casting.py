@@ -96,7 +96,7 @@ def _cast_by_way(q: Question) -> bool:
 def _actor(q: Question, story: Story) -> Who | None:
     """Who casts: the subject of the cue or of the verb; the asker where nobody is named."""
     actor = q.actor if isinstance(q.actor, Who) else story.asked.subject if story.asked else None
-    if isinstance(actor, str) or actor is None:
+    if not isinstance(actor, Who):
         actor = Who.ME
     return actor if actor in (Who.ME, Who.OPPONENT) else None
 
