@@ -414,6 +414,16 @@ class Question:
             return found if found in (Who.ME, Who.OPPONENT, Who.TEAMMATE) or not isinstance(found, Who) else None
         return None
 
+    def pronoun_is_open(self, tag: Tag) -> bool:
+        """Whether the subject of a verb is a pronoun that could stand for a creature as well as for a planeswalker."""
+        sentence = self.sentence_of(tag.first)
+        pronoun = any(
+            self.tokens[i].norm in self.words.third_subject and not self._is_article_like(i)
+            for i in range(sentence.first, min(tag.last + 3, sentence.last) + 1)
+        )
+        earlier = {c for t in self.tagged.tags if t.first < sentence.first for c in t.concepts}
+        return pronoun and bool(earlier & {"planeswalker", "planeswalker-name"}) and bool(earlier & {"creature", "artifact-creature"})
+
     def owner(self, tag: Tag) -> Who | None:
         """Whose a thing is, by the possessive, the genitive, the relative clause or the *have* around it."""
         sentence = self.sentence_of(tag.first)

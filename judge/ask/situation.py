@@ -10,8 +10,8 @@ from datetime import date
 from judge.ask.grammar import Question, Who
 
 STEPS = {
-    "precombat-main-phase": "main1", "precombat-main-phase": "main1", "main-phase": "main1", "postcombat-main-phase": "main2",
-    "postcombat-main-phase": "main2", "upkeep": "upkeep", "draw-step": "draw", "beginning-of-combat": "begin-combat",
+    "precombat-main-phase": "main1", "main-phase": "main1", "postcombat-main-phase": "main2",
+    "upkeep": "upkeep", "draw-step": "draw", "beginning-of-combat": "begin-combat",
     "declare-attackers-step": "declare-attackers", "declare-blockers-step": "declare-blockers",
     "combat-damage-step": "combat-damage", "end-of-combat": "end-combat", "end-step": "end",
     "combat-phase": "begin-combat", "combat": "begin-combat",

@@ -14,7 +14,9 @@ from judge.locale import _
 LETTERS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 _SYMBOL = re.compile(r"\{([^{}]+)\}")
 
-PLAYED = ("keywords", "effect", "abilities", "unplayed", "pt", "loyalty", "cost", "types", "subtypes", "supertypes")
+SAYS = ("keywords", "additional", "choose", "modes", "effect", "abilities")
+"""Fields in the words of scenarios."""
+PLAYED = (*SAYS, "unplayed", "pt", "loyalty", "cost", "types", "subtypes", "supertypes")
 """What a wording may say otherwise than the card says today."""
 
 
@@ -33,7 +35,7 @@ class Wording:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """The facts of a card as they are today. ``says`` holds keywords, effect and abilities as they are written."""
+    """The facts of a card as they are today. ``says`` holds the fields ``SAYS`` as they are written."""
 
     slug: str
     names: Mapping[str, tuple[str, ...]]
@@ -69,27 +71,27 @@ class Card:
     def not_played(self) -> tuple[str, ...]:
         """Everything about the card that can't be played, wherever it is written."""
         found = [*self.unplayed]
-        if "*" in self.pt and not found:
+        if "*" in self.pt and not _defined(self.says):
             found.append(self.pt)
-        for part in (self.says.get("effect", ()), self.says.get("abilities", ())):
+        for part in self.says.values():
             found += _unplayed(part)
-        if self._needs_x():
-            found.append("X")
         return tuple(dict.fromkeys(found))
 
     @property
     def playable(self) -> bool:
-        """Whether all of it can be played (a value for X aside)."""
-        return not set(self.not_played()) - {"X"}
-
-    def _needs_x(self) -> bool:
-        return any(_is_x(one) for one in (*self.says.get("effect", ()), *self.says.get("abilities", ())))
+        """Whether all of it can be played."""
+        return not self.not_played()
 
 
 def colors_of(cost: str) -> tuple[str, ...]:
     """The colours that the symbols of a mana cost make an object (105.2, 202.2)."""
     letters = {letter for symbol in _SYMBOL.findall(cost) for letter in symbol.split("/")}
     return tuple(color for letter, color in LETTERS.items() if letter in letters)
+
+
+def _defined(says: Mapping[str, Any]) -> bool:
+    """Whether an ability says what power and toughness are (604.3)."""
+    return any(one.get("static") == "cda-pt" for one in says.get("abilities", ()))
 
 
 def _unplayed(part: Any) -> Iterator[str]:
@@ -104,22 +106,13 @@ def _unplayed(part: Any) -> Iterator[str]:
             yield from _unplayed(one)
 
 
-def _is_x(part: Any) -> bool:
-    """Whether an effect, or a static ability, has X for a number. What a loyalty ability calls X is its own cost."""
-    if isinstance(part, Mapping):
-        if "loyalty" in part:
-            return False
-        return any(value == "x" or _is_x(value) for value in part.values())
-    return isinstance(part, list | tuple) and any(map(_is_x, part))
-
-
 # --- the object it makes --------------------------------------------------------------------------------------------
 
 
 def as_object(card: Card, day: date | None = None, *, x: int | None = None, strict: bool = True) -> dict[str, Any]:
     """The card as an object of a scenario, in its vocabulary, without an id: as it read on a day, or reads today.
 
-    ``x`` is the value of an X in its cost. Raises NotCovered, naming the card and the ability, where the engine doesn't
+    ``x`` settles an X in its cost, which is chosen in the game otherwise. Raises NotCovered, naming the card and the ability, where the engine doesn't
     play something that may matter wherever the card is; what matters only once an ability is used, a spell resolves or
     something triggers is refused by the engine in the same way at that moment. ``strict=False`` leaves out the first
     kind, for questions that can't depend on it.
@@ -129,8 +122,9 @@ def as_object(card: Card, day: date | None = None, *, x: int | None = None, stri
         "unplayed": card.unplayed, "pt": card.pt, "loyalty": card.loyalty, "cost": card.cost, "types": card.types,
         "subtypes": card.subtypes, "supertypes": card.supertypes, **card.says, **(wording.says if wording else {}),
     }  # fmt: skip
-    missing = [*said["unplayed"]] or ([said["pt"]] if "*" in said["pt"] else [])
-    if missing and (strict or "*" in said["pt"]):
+    unknown = "*" in said["pt"] and not _defined(said)
+    missing = [*said["unplayed"], *([said["pt"]] if unknown else ())]
+    if missing and (strict or unknown):
         raise NotCovered(_tell(card, missing), code="card")
     made: dict[str, Any] = {"name": card.name(), "types": [t for t in said["types"] if t != "kindred"]}
     # Whether a planeswalker is legendary goes by the rules of the day, so that isn't said here.
@@ -145,10 +139,15 @@ def as_object(card: Card, day: date | None = None, *, x: int | None = None, stri
     if said["cost"]:
         made["cost"] = said["cost"] if x is None else said["cost"].replace("{X}", f"{{{x}}}")
     if said["pt"]:
-        made["pt"] = said["pt"]
+        made["pt"] = "0/0" if "*" in said["pt"] else said["pt"]
     for name, value in (("loyalty", said["loyalty"]), ("defense", card.defense)):
         if value is not None:
             made[name] = value
+    for name in ("choose", "additional"):
+        if name in said:
+            made[name] = said[name]
+    if said.get("modes"):
+        made["modes"] = [[_effect(card, one, x) for one in mode] for mode in said["modes"]]
     if said.get("effect"):
         made["effect"] = [_effect(card, one, x) for one in said["effect"]]
     if said.get("abilities"):
@@ -162,43 +161,30 @@ def _tell(card: Card, words: Any) -> str:
     return _("{card}: not played: {words}").format(card=card.name(), words=told)
 
 
-def _effect(card: Card, effect: Mapping[str, Any], x: int | str | None) -> dict[str, Any]:
-    made = {name: _effect_value(card, value, x) for name, value in effect.items()}
+def _effect(card: Card, effect: Mapping[str, Any], x: int | None) -> dict[str, Any]:
+    """An effect with its X settled and with whose it is that isn't played, in whatever is inside it."""
+    made = {name: _inside(card, value, x) for name, value in effect.items()}
     if "unplayed" in made:
         made["unplayed"] = _tell(card, effect["unplayed"])
-    elif "x" in made.values():
-        if x is None:
-            return {"unplayed": _tell(card, "X"), **{k: v for k, v in made.items() if k in ("to", "who", "targets")}}
-        made = {name: x if value == "x" else value for name, value in made.items()}
     return made
 
 
-def _effect_value(card: Card, value: Any, x: int | str | None) -> Any:
-    """The value of an argument; a token has abilities of its own."""
-    if isinstance(value, Mapping) and "abilities" in value:
-        return {**value, "abilities": [_ability(card, one, x) for one in value["abilities"]]}
+def _inside(card: Card, value: Any, x: int | None) -> Any:
+    """The value of an argument: a number, or a token, an emblem or further effects with abilities of their own."""
+    if value == "x":
+        return "x" if x is None else x
+    if isinstance(value, Mapping):
+        return _effect(card, value, x)
+    if isinstance(value, list):
+        return [_inside(card, one, x) for one in value]
     return value
 
 
-def _ability(card: Card, ability: Mapping[str, Any], x: int | str | None) -> dict[str, Any]:
-    made = dict(ability)
-    if "static" in made:
-        if "x" in made.values():
-            if x is None:
-                return {"when": "enters", "effect": [{"unplayed": _tell(card, "X")}]}
-            made = {name: x if value == "x" else value for name, value in made.items()}
-        return made
+def _ability(card: Card, ability: Mapping[str, Any], x: int | None) -> dict[str, Any]:
+    # The X of a loyalty ability is its own.
+    made = _effect(card, ability, None if "loyalty" in ability else x)
     words = made.pop("unplayed", None)
-    if "cost" in made:
-        made["cost"] = [
-            {"unplayed": _tell(card, one["unplayed"])} if isinstance(one, Mapping) and "unplayed" in one else one
-            for one in made["cost"]
-        ]
-    if words is not None and "cost" in made:
-        made["cost"] = [*made["cost"], {"unplayed": _tell(card, words)}]
-    elif words is not None:
-        made["effect"] = [*made.get("effect", ()), {"unplayed": words}]
-    # The X of a loyalty ability is announced with it.
-    value = "x" if "loyalty" in made else x
-    made["effect"] = [_effect(card, one, value) for one in made.get("effect", ())]
+    if words is not None:
+        where = "cost" if "cost" in made else "effect"
+        made[where] = [*made.get(where, ()), {"unplayed": words}]
     return made

@@ -14,7 +14,7 @@ from pathlib import Path as File
 from typing import Any
 
 from judge.cards import text
-from judge.cards.model import LETTERS, PLAYED, Card, Wording
+from judge.cards.model import LETTERS, PLAYED, SAYS, Card, Wording
 from judge.cards.text import Path
 from judge.errors import DataError
 from judge.locale import LANGUAGES, _
@@ -24,7 +24,7 @@ TYPES = ("artifact", "battle", "creature", "enchantment", "instant", "kindred", 
 SUPERTYPES = ("basic", "legendary", "snow", "world")
 FIELDS = (
     "names", "also", "supertypes", "types", "subtypes", "cost", "colors", "pt", "loyalty", "defense", "keywords",
-    "effect", "abilities", "unplayed", "wordings",
+    "additional", "choose", "modes", "effect", "abilities", "unplayed", "wordings",
 )  # fmt: skip
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _COST = re.compile(r"(?:\{(?:\d+|[WUBRGCXS]|[WUBRG2C]/[WUBRG](?:/P)?|[WUBRG]/P)\})+")
@@ -100,7 +100,7 @@ class Reading:
             supertypes=facts.get("supertypes", ()), types=facts.get("types", ()), subtypes=facts.get("subtypes", ()),
             cost=facts.get("cost", ""), colors=facts.get("colors", ()), pt=facts.get("pt", ""),
             loyalty=facts.get("loyalty"), defense=facts.get("defense"),
-            says={name: list(facts[name]) for name in ("keywords", "effect", "abilities") if name in facts},
+            says={name: facts[name] for name in SAYS if name in facts},
             unplayed=facts.get("unplayed", ()),
             wordings=tuple(self._wording((*path, "wordings", n), n, one) for n, one in enumerate(wordings)),
             file=self._file,
@@ -123,7 +123,7 @@ class Reading:
         """The fields that a card and a wording share, checked."""
         found: dict[str, Any] = {}
         known = {"types": TYPES, "supertypes": SUPERTYPES, "colors": tuple(LETTERS.values())}
-        for name in ("types", "supertypes", "subtypes", "colors", "keywords", "unplayed"):
+        for name in ("types", "supertypes", "subtypes", "colors", "unplayed"):
             if name in table:
                 found[name] = self._strings((*path, name), table[name], known.get(name))
         for name, pattern, example in (("cost", _COST, "{1}{R}"), ("pt", _PT, "2/2")):
@@ -142,6 +142,16 @@ class Reading:
         for name in ("effect", "abilities"):
             if name in table:
                 found[name] = self._mappings((*path, name), table[name])
+        for name in ("keywords", "additional", "modes"):
+            if name in table and not isinstance(table[name], list):
+                message = _("a list is needed here, not {value}.").format(value=repr(table[name]))
+                self.complain((*path, name), message)
+            elif name in table:
+                found[name] = table[name]
+        for place, mode in enumerate(found.get("modes", ())):
+            self._mappings((*path, "modes", place), mode)
+        if "choose" in table:
+            found["choose"] = table["choose"]
         return found
 
     def _wording(self, path: Path, place: int, given: Any) -> Wording:

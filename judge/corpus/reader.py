@@ -130,6 +130,10 @@ class _Parse:
     def run(self) -> None:
         start = self._start_of_rules()
         if start is None:
+            opening = next((i for i, line in enumerate(self.lines) if line.strip()), 0)
+            if self.lines and self.lines[opening].strip().casefold() in {word.casefold() for word in self.words.glossary}:
+                self._glossary(opening + 1, len(self.lines))  # a glossary in a file of its own
+                return
             raise InputError(_("there is no numbered rule in this text."), place=self.name, code="no-rules")
         end = self._line_after(start, self.words.glossary)
         credits = self._line_after(end if end is not None else start, self.words.credits)

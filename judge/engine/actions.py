@@ -19,18 +19,25 @@ from judge.engine.state import Card, Delayed, Effect, Kind, Ref, StackItem, Targ
 from judge.errors import NotCovered
 
 plain(
-    __name__, "keyword-action.fight", "keyword-action.fight-none", "keyword-action.scry", "keyword-action.surveil",
+    __name__,
+    "keyword-action.fight", "keyword-action.fight-none", "keyword-action.scry", "keyword-action.surveil",
     "keyword-action.explore", "keyword-action.proliferate", "keyword-action.populate", "keyword-action.adapt",
     "keyword-action.monstrosity", "keyword-action.bolster", "keyword-action.investigate", "keyword-action.amass",
-    "keyword-action.goad", "goad.requirement", "keyword-action.detain", "keyword-action.exert", "keyword-action.manifest",
-    "keyword-action.transform", "keyword-action.connive", "keyword-action.suspect", "keyword-action.search",
-    "keyword-action.shuffle", "keyword-action.reveal", "keyword-action.double", "keyword-action.exchange",
-    "keyword-action.exile", "keyword-action.create", "keyword-action.tap", "keyword-action.untap", "keyword-action.goad-again", "keyword-action.support", "keyword-action.fateseal", "keyword-action.cloak", "keyword-action.endure", "keyword-action.discover", "keyword-action.incubate", "keyword-action.learn", "keyword-action.search-fail", "keyword-action.double-power", "keyword-action.manifest-dread", "keyword-action.blight", "keyword-action.clash", "keyword-action.vote", "keyword-action.scry-zero", "keyword-action.time-travel",
-    "life.exchange", "life.set", "life.gain-replaced", "emblem.created", "emblem.abilities", "turn.extra", "turn.extra-phase", "ending.effect-wins", "ending.effect-draw", "ending.concede",
-    "monarch.becomes", "monarch.draw", "monarch.steal", "day-night.day", "day-night.stays", "copy.spell", "copy.spell-not-cast", "copy.new-targets",
-    "copy.becomes", "phasing.out", "phasing.indirect", "coin.flip", "coin.win", "die.roll", "targets.change", "cascade.trigger", "unearth.return", "myriad.trigger",
-    "ninjutsu.attacking", "attack.put-attacking", "text.color-word", "exile.linked", "exile.until", "turn.end-the-turn", "control.player", "library.position", "ascend.blessing", "effect.one-shot", "effect.continuous-duration", "rad.counters", "speed.start", "foretell.special", "double-faced.transform", "double-faced.back", "double-faced.cant", "face-down.turn-up", "transform.not-double",
-    "linked.abilities", "effect.may-cast", "token.values", "token.copy-values", "token.owner", "token.definition", "meld.only-pair", "object.last-known", "effect.prevent-lose", "mana.any-color",
+    "keyword-action.goad", "goad.requirement", "keyword-action.detain", "keyword-action.exert",
+    "keyword-action.manifest", "keyword-action.transform", "keyword-action.connive", "keyword-action.suspect",
+    "keyword-action.search", "keyword-action.shuffle", "keyword-action.reveal", "keyword-action.double",
+    "keyword-action.exchange", "keyword-action.exile", "keyword-action.create", "keyword-action.tap",
+    "keyword-action.untap", "keyword-action.support", "keyword-action.fateseal", "keyword-action.cloak",
+    "keyword-action.endure", "keyword-action.discover", "keyword-action.search-fail", "keyword-action.double-power",
+    "keyword-action.blight", "keyword-action.scry-zero", "life.exchange", "life.set", "life.gain-replaced",
+    "emblem.created", "emblem.abilities", "turn.extra", "turn.extra-phase", "ending.effect-wins",
+    "ending.effect-draw", "ending.concede", "monarch.becomes", "monarch.draw", "monarch.steal", "day-night.day",
+    "copy.spell", "copy.spell-not-cast", "copy.new-targets", "copy.becomes", "phasing.out", "phasing.indirect",
+    "coin.flip", "coin.win", "die.roll", "targets.change", "cascade.trigger", "unearth.return", "myriad.trigger",
+    "ninjutsu.attacking", "attack.put-attacking", "text.color-word", "exile.until", "turn.end-the-turn",
+    "library.position", "ascend.blessing", "effect.continuous-duration", "speed.start", "double-faced.transform",
+    "double-faced.back", "face-down.turn-up", "transform.not-double", "linked.abilities", "effect.may-cast",
+    "token.copy-values", "token.owner", "token.definition", "effect.prevent-lose", "mana.any-color",
 )  # fmt: skip
 
 

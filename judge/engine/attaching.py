@@ -19,9 +19,10 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__, "keyword-action.attach", "keyword-action.unattach", "equip.only-creature", "equipment.attached",
-    "equipment.not-creature", "aura.attached", "aura.target", "aura.only-one", "enchant.restricts", "protection.enchant",
-    "protection.equip", "layers.attached-timestamp", "aura.without-cast", "equipment.stays", "keyword-action.attach-same", "equipment.own-restriction", "fortification.land", "aura.controller",
+    __name__,
+    "keyword-action.attach", "keyword-action.unattach", "equip.only-creature", "equipment.attached",
+    "equipment.not-creature", "aura.attached", "aura.target", "enchant.restricts", "protection.enchant",
+    "protection.equip", "layers.attached-timestamp", "keyword-action.attach-same", "fortification.land",
 )  # fmt: skip
 
 

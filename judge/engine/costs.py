@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__, "cost.definition", "cost.life", "cost.zero", "cost.unpayable", "cost.additional", "cost.alternative",
-    "cost.reduction", "cost.optional-resolution", "cost.replaced-still-paid", "cost.only-one-alternative", "life.pay", "life.pay-zero", "tap-symbol.cost",
-    "untap-symbol.cost", "mana.value-unchanged-by-cost",
+    __name__,
+    "cost.definition", "cost.life", "cost.unpayable", "cost.additional", "cost.alternative", "cost.reduction",
+    "cost.optional-resolution", "life.pay", "tap-symbol.cost", "untap-symbol.cost",
 )  # fmt: skip
 
 VERBS = frozenset({

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     pass
 
 plain(
-    __name__, "type.becomes-also", "effect.set-fixed", "permanent.definition", "copy.copiable-values", "layers.copy",
-    "layers.text", "layers.type", "layers.color", "layers.ability", "layers.pt", "layers.characteristic-defining",
-    "layers.set", "layers.modify", "layers.switch", "layers.parts", "layers.timestamp", "layers.dependency",
-    "layers.dependency-loop", "layers.defined", "land.type-changed", "land.type-added", "text.color-word",
-    "changeling.every-type", "devoid.colorless", "face-down.characteristics", "double-faced.back",
-    "characteristic-defining.what", "static.while-there", "layers.face-down", "layers.override", "color.none", "effect.static",
+    __name__,
+    "type.becomes-also", "effect.set-fixed", "permanent.definition", "copy.copiable-values", "layers.copy",
+    "layers.text", "layers.type", "layers.color", "layers.ability", "layers.characteristic-defining", "layers.set",
+    "layers.modify", "layers.switch", "layers.parts", "layers.timestamp", "layers.dependency", "layers.defined",
+    "land.type-changed", "text.color-word", "changeling.every-type", "devoid.colorless", "face-down.characteristics",
+    "double-faced.back", "effect.static",
 )  # fmt: skip
 
 STATICS = {

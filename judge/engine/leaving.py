@@ -15,7 +15,10 @@ from judge.engine.state import Obj, Ref, View, Zone
 if TYPE_CHECKING:
     from judge.engine.game import Game
 
-plain(__name__, "replacement.zone-change", "commander.returns", "dredge.replace", "draw.skip", "replacement.skip")
+plain(
+    __name__,
+    "replacement.zone-change", "dredge.replace", "draw.skip", "replacement.skip",
+)  # fmt: skip
 
 KIND_OF = {
     Zone.EXILE: StepKind.EXILED, Zone.HAND: StepKind.RETURNED, Zone.GRAVEYARD: StepKind.PUT_INTO_GRAVEYARD,

@@ -18,8 +18,10 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__, "actions.face-up", "actions.suspend", "actions.foretell", "actions.plot", "morph.turn-up", "megamorph.counter",
-    "face-down.turn-up", "face-down.manifest-up", "suspend.exile", "foretell.exile", "plot.exile", "ending.concede", "face-down.no-enters", "layers.face-timestamp", "actions.no-stack", "disguise.turn-up", "manifest.turn-up",
+    __name__,
+    "actions.face-up", "actions.suspend", "actions.foretell", "actions.plot", "morph.turn-up", "megamorph.counter",
+    "face-down.turn-up", "suspend.exile", "foretell.exile", "plot.exile", "ending.concede", "face-down.no-enters",
+    "layers.face-timestamp", "actions.no-stack", "disguise.turn-up", "manifest.turn-up",
 )  # fmt: skip
 
 

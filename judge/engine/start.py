@@ -19,8 +19,10 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__, "start.who-begins", "start.shuffle", "start.life", "start.life-two-headed", "start.life-commander", "start.hand", "start.first-turn",
-    "start.first-turn-draw", "start.team-first-turn-draw", "start.multiplayer-draw", "two-headed.free-mulligan", "start.commander", "start.opening-hand",
+    __name__,
+    "start.who-begins", "start.shuffle", "start.life", "start.life-two-headed", "start.life-commander", "start.hand",
+    "start.first-turn", "start.first-turn-draw", "start.team-first-turn-draw", "start.multiplayer-draw",
+    "two-headed.free-mulligan", "start.opening-hand",
 )  # fmt: skip
 
 HAND = 7

@@ -21,7 +21,10 @@ from judge.errors import NotCovered
 if TYPE_CHECKING:
     from judge.engine.game import Game
 
-plain(__name__, "targets.definition", "targets.spell", "casting.targets", "targets.ability", "targets.still-chosen")
+plain(
+    __name__,
+    "targets.definition", "targets.spell", "casting.targets", "targets.ability",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,10 +17,12 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__, "trigger.no-legal-choice", "trigger.when", "trigger.put-on-stack", "trigger.order",
-    "trigger.look-back", "attack.triggers", "attack.player-trigger", "trigger.intervening-if", "trigger.delayed",
-    "trigger.delayed-once", "trigger.reflexive", "trigger.state", "trigger.enters", "trigger.leaves", "trigger.step",
-    "trigger.once-each-turn", "trigger.cast", "mana-ability.triggered", "trigger.each-event", "trigger.delayed-controller", "trigger.becomes",
+    __name__,
+    "trigger.no-legal-choice", "trigger.when", "trigger.put-on-stack", "trigger.order", "trigger.look-back",
+    "attack.triggers", "attack.player-trigger", "trigger.intervening-if", "trigger.delayed", "trigger.delayed-once",
+    "trigger.reflexive", "trigger.state", "trigger.enters", "trigger.leaves", "trigger.step",
+    "trigger.once-each-turn", "trigger.cast", "mana-ability.triggered", "trigger.delayed-controller",
+    "trigger.becomes",
 )  # fmt: skip
 
 WHEN = frozenset({

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__, "turn.phases", "turn.untap", "turn.upkeep", "turn.draw", "turn.main-phases", "turn.main-cast",
-    "turn.end-step", "turn.cleanup-discard", "turn.cleanup-damage", "combat.begin", "combat.end", "combat.phase",
-    "turn.cleanup-priority", "turn.untap-one", "turn.no-priority-untap", "turn.effect-ends-next-turn", "turn.extra",
-    "turn.extra-phase", "turn.skip", "turn.beginning-phase", "turn.ending-phase", "turn.combat-only-attack", "monarch.draw", "saga.turn", "turn.draw-priority", "turn.based-actions", "turn.based-first", "rad.counters",
+    __name__,
+    "turn.phases", "turn.untap", "turn.upkeep", "turn.draw", "turn.main-phases", "turn.main-cast", "turn.end-step",
+    "turn.cleanup-discard", "turn.cleanup-damage", "combat.begin", "combat.end", "combat.phase",
+    "turn.cleanup-priority", "turn.extra", "turn.extra-phase", "turn.skip", "monarch.draw", "saga.turn",
 )  # fmt: skip
 
 ORDER = tuple(TurnStep)

@@ -18,10 +18,13 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__, "flashback.cast", "retrace.cast", "jump-start.cast", "escape.cast", "disturb.cast", "aftermath.cast",
+    __name__,
+    "flashback.cast", "retrace.cast", "jump-start.cast", "escape.cast", "disturb.cast", "aftermath.cast",
     "evoke.cost", "dash.cost", "blitz.cost", "surge.cost", "spectacle.cost", "overload.cost", "bestow.cost",
-    "morph.cast", "face-down.cast", "face-down.characteristics", "foretell.cast", "plot.cast", "adventure.cast", "adventure.later", "split.halves", "split.combined", "modal-faces.choose", "prototype.cast", "impending.cost", "emerge.cost", "warp.cost", "commander.cast", "commander.tax",
-    "fuse.cast", "disguise.cast", "madness.cast", "suspend.cast", "double-faced.only-front", "double-faced.front", "miracle.cast", "cast.without-paying",
+    "morph.cast", "face-down.cast", "face-down.characteristics", "foretell.cast", "plot.cast", "adventure.cast",
+    "adventure.later", "split.halves", "split.combined", "modal-faces.choose", "prototype.cast", "impending.cost",
+    "warp.cost", "commander.cast", "commander.tax", "fuse.cast", "disguise.cast", "madness.cast", "suspend.cast",
+    "double-faced.only-front", "double-faced.front", "cast.without-paying",
 )  # fmt: skip
 
 FROM_HAND = {

@@ -19,12 +19,13 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__, "draw.empty-library", "keyword-action.regenerate", "replacement.enters-with",
-    "planeswalker.loyalty-printed", "replacement.definition", "planeswalker.loyalty", "replacement.enters-tapped",
-    "draw.one-at-a-time", "draw.replaced", "keyword-action.discard", "keyword-action.mill", "keyword-action.exile", "exile.definition",
-    "library.order", "hand.definition", "graveyard.order", "battlefield.definition", "saga.enters", "saga.chapter", "battle.enters", "battle.protector-siege", "battle.protector", "class.level-one", "copy.enters-as", "riot.choice", "unleash.choice",
-    "bloodthirst.counters", "devour.counters", "sunburst.counters", "compleated.counters", "tribute.choice", "read-ahead.choice",
-    "control.layer", "unearth.exile", "token.enters", "land.type-basic", "discard.madness", "dredge.replace", "draw.skip", "zone.leaves-replaced", "permanent.enters-under", "permanent.status", "zone.type-move", "shuffle.order",
+    __name__,
+    "draw.empty-library", "keyword-action.regenerate", "replacement.enters-with", "planeswalker.loyalty-printed",
+    "replacement.definition", "planeswalker.loyalty", "replacement.enters-tapped", "draw.one-at-a-time",
+    "keyword-action.discard", "keyword-action.mill", "keyword-action.exile", "saga.enters", "saga.chapter",
+    "battle.enters", "battle.protector-siege", "battle.protector", "copy.enters-as", "riot.choice", "unleash.choice",
+    "bloodthirst.counters", "devour.counters", "sunburst.counters", "tribute.choice", "unearth.exile", "token.enters",
+    "discard.madness", "dredge.replace", "draw.skip", "permanent.status",
 )  # fmt: skip
 
 

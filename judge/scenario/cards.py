@@ -540,6 +540,8 @@ def _cost(where: Where, path: Path, given: Any) -> Effect:
         if given in COST_WORDS:
             return Effect(given)
         raise where.unknown(path, "cost", given, COST_WORDS)
+    if isinstance(given, Mapping) and "unplayed" in given:
+        return Effect(str(given["unplayed"]))
     fields = where.fields(path, given, (*COST_WORDS, "amount", "power"), "cost")
     name = next(iter(n for n in fields if n in COST_WORDS), "")
     if not name:

@@ -182,6 +182,8 @@ def on_the_stack(q: Question) -> Plan | None:
     story = Story(q)
     uses = USES | {"use-stack", "use", "while", "r-count-as", "r-then", *(("activate",) if inverted else ())}
     respond = q.asked("respond")
+    if respond is not None and story.asks_for("cast", "play") and not q.has("play-a-land"):
+        return None  # «may I cast one in response?» is about the time of casting
     if (respond is not None and not _cast_by_way(q)) or (q.has("play-a-land") and q.has("respond")):
         if not (q.has("cast", "play", "spell", "stack", "resolve")) or q.has("when-resolved"):
             return None

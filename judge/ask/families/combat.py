@@ -6,6 +6,7 @@ from judge.ask.families.fight import ATTACK, BLOCK, CREATURES, USES, Fight, is_i
 from judge.ask.grammar import Kind, Question, Who
 from judge.ask.plan import SEAT, Board, Case, Plan, Query, creature, family, planeswalker
 from judge.ask.roles import DAMAGE, PLANESWALKER, opponent_of
+from judge.ask.story import Story
 from judge.language import Tag
 
 OTHER_MATTERS = ("redirect", "activate", "loyalty-ability", "target", "two-headed-giant", "double", "counter-spell", "copy", "deck", "emblem",
@@ -425,6 +426,9 @@ def switch(q: Question) -> Plan | None:
         "player", "opponent", "r-face", "r-another"
     ):
         return None
+    declared = q.has("r-already", "r-after", "declare-attackers", "declare-blockers", "declare-blockers-step", "block")
+    if not declared and not Story(q).told("attack"):
+        return None  # «one at the player and one at the planeswalker» is a division, not a change of mind
     fight = Fight(q)
     if fight.sides is None:
         return None
@@ -473,6 +477,8 @@ def block(q: Question) -> Plan | None:
         None,
     )
     if verb is None or _walker_does(q, verb) or (q.negated(verb) and not q.has("flying", "menace")) or q.asked("r-both"):
+        return None
+    if q.pronoun_is_open(verb):
         return None
     fight = Fight(q)
     subject = q.subject(verb)

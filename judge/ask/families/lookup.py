@@ -66,7 +66,7 @@ def definition(q: Question) -> Plan | None:
     if len(concepts) != 1:
         return None
     uses = frozenset(c for t in weighty(q) for c in t.concepts)
-    return Plan("lookup-definition", Query("define-concept", name=concepts[0].concept), [Case({})], (), uses | NEUTRAL, names_matter=False)
+    return Plan("lookup-definition", Query("define-concept", name=concepts[0].concept), [Case({})], (), uses | NEUTRAL)
 
 
 def _setting_of(q: Question, head: Tag, other: Tag) -> bool:

@@ -145,7 +145,7 @@ def _activation_plan(q: Question, story: Story, actor: Who) -> Plan | None:
         and _another_walker(q)
     ):
         return _second_copy(q)
-    uses_before = [e for e in story.told("activate") if not e.negated]
+    uses_before = [] if q.has("r-forgot") else [e for e in story.told("activate") if not e.negated]
     renewed = bool(story.told("exile", "flicker", "r-return", "return"))
     repeated = not renewed and (q.has("r-twice") or len(costs) > 1 or (bool(uses_before) and not stolen))
     just_in = bool(story.told("cast", "play", "enter", "resolve")) or q.has("r-just-entered")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from judge.ask.grammar import PLAYERS, THINGS, Kind, Question, Who
 from judge.ask.families.redirection import about_moving
+from judge.ask.grammar import PLAYERS, THINGS, Kind, Question, Who
 from judge.ask.plan import SEAT, Board, Case, Plan, Query, creature, family, planeswalker
 from judge.ask.roles import DAMAGE, PLANESWALKER, opponent_of, planeswalker_owner
 from judge.language import Tag
@@ -105,6 +105,8 @@ def keyword_holder(q: Question, keyword: Tag) -> Who | str | None:
             if any(c in THINGS for c in tag.concepts):
                 return next(c for c in tag.concepts if c in THINGS)
             if any(c in PLAYERS for c in tag.concepts):
+                if (owned := _owned_by(q, tag)) is not None:
+                    return owned
                 return next(PLAYERS[c] for c in tag.concepts if c in PLAYERS)
             if "r-have" in tag.concepts and q.language in ("es", "fr") and q.first_person_verb(index):
                 return Who.ME
@@ -113,6 +115,17 @@ def keyword_holder(q: Question, keyword: Tag) -> Who | str | None:
         if q.language == "en" and norm in ("it", "she", "he"):
             return "planeswalker" if norm == "it" or q.topic == "planeswalker" else Who.OPPONENT
     return "planeswalker" if q.language != "en" and q.topic == "planeswalker" else None
+
+
+def _owned_by(q: Question, player: Tag) -> str | None:
+    """The thing that a player is named as the owner of, right behind it: «el planeswalker de mi oponente»."""
+    for thing in q.tagged.tags:
+        if thing.last >= player.first or not any(c in (*THINGS, *PLANESWALKER) for c in thing.concepts):
+            continue
+        gap = [q.tokens[i].norm for i in q.between(thing, player)]
+        if len(gap) <= 3 and all(w in q.words.of | q.words.me_possessive | {"l'", "la", "el", "the", "le"} for w in gap):
+            return "planeswalker" if any(c in PLANESWALKER for c in thing.concepts) else thing.concept
+    return None
 
 
 # --- may it be targeted, does it hit ---------------------------------------------------------------------------------

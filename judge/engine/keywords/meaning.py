@@ -93,14 +93,18 @@ def _pump(to: str, power: int, toughness: int, **more: Hashable) -> Effect:
 
 
 plain(
-    __name__, "exalted.trigger", "prowess.trigger", "battle-cry.trigger", "flanking.trigger", "bushido.trigger",
-    "rampage.trigger", "persist.trigger", "undying.trigger", "annihilator.trigger", "evolve.trigger", "extort.trigger",
-    "afflict.trigger", "training.trigger", "mentor.trigger", "dethrone.trigger", "melee.trigger", "renown.trigger",
-    "ingest.trigger", "afterlife.trigger", "fabricate.trigger", "cumulative-upkeep.trigger", "echo.trigger",
-    "fading.remove", "vanishing.trigger", "modular.dies", "storm.trigger", "cascade.trigger", "exploit.trigger",
-    "decayed.sacrifice", "living-weapon.trigger", "ward.trigger", "frenzy.trigger", "poisonous.trigger", "soulshift.trigger", "gravestorm.trigger", "myriad.trigger", "provoke.trigger", 
-    "mobilize.trigger", "firebending.trigger", "offspring.trigger", "squad.trigger", "replicate.copies", "for-mirrodin.trigger", "job-select.trigger", "ravenous.draw", "casualty.copy", "backup.trigger", "demonstrate.trigger",
-    "evoke.sacrifice", "dash.return", "blitz.sacrifice", "unearth.exile", "impending.counters", "warp.exile", "enlist.trigger", "increment.trigger", "champion.trigger",
+    __name__,
+    "exalted.trigger", "prowess.trigger", "battle-cry.trigger", "flanking.trigger", "bushido.trigger",
+    "rampage.trigger", "persist.trigger", "undying.trigger", "annihilator.trigger", "evolve.trigger",
+    "extort.trigger", "afflict.trigger", "training.trigger", "mentor.trigger", "dethrone.trigger", "melee.trigger",
+    "renown.trigger", "ingest.trigger", "afterlife.trigger", "fabricate.trigger", "cumulative-upkeep.trigger",
+    "echo.trigger", "fading.remove", "vanishing.trigger", "modular.dies", "storm.trigger", "cascade.trigger",
+    "exploit.trigger", "decayed.sacrifice", "living-weapon.trigger", "ward.trigger", "frenzy.trigger",
+    "poisonous.trigger", "soulshift.trigger", "gravestorm.trigger", "myriad.trigger", "provoke.trigger",
+    "mobilize.trigger", "firebending.trigger", "offspring.trigger", "squad.trigger", "replicate.copies",
+    "for-mirrodin.trigger", "job-select.trigger", "ravenous.draw", "casualty.copy", "backup.trigger",
+    "demonstrate.trigger", "evoke.sacrifice", "dash.return", "blitz.sacrifice", "unearth.exile", "impending.counters",
+    "warp.exile", "enlist.trigger", "champion.trigger",
 )  # fmt: skip
 
 
@@ -501,10 +505,12 @@ def _provoke(_: Any) -> tuple[Ability, ...]:
 
 
 plain(
-    __name__, "equip.attach", "cycling.discard", "crew.tap", "unearth.return", "outlast.counter", "level-up.counter",
-    "scavenge.counters", "embalm.token", "eternalize.token", "reinforce.counters", "transmute.search", "ninjutsu.swap",
-    "forecast.reveal", "encore.tokens", "fortify.attach", "typecycling.search", "saddle.tap", "station.tap", "reconfigure.attach", "boast.once", "exhaust.once", "aura-swap.exchange", "craft.exile",
-    "landcycling.search", "ninjutsu.attacking", "fading.enters", "vanishing.enters", "modular.enters", "graft.enters", "graft.move", "decayed.cant-block", "ravenous.enters", "max-speed.works", "transfigure.search",
+    __name__,
+    "equip.attach", "cycling.discard", "crew.tap", "unearth.return", "outlast.counter", "level-up.counter",
+    "scavenge.counters", "embalm.token", "eternalize.token", "reinforce.counters", "transmute.search",
+    "ninjutsu.swap", "forecast.reveal", "fortify.attach", "typecycling.search", "saddle.tap", "station.tap",
+    "reconfigure.attach", "boast.once", "exhaust.once", "ninjutsu.attacking", "fading.enters", "vanishing.enters",
+    "modular.enters", "graft.enters", "graft.move", "decayed.cant-block", "ravenous.enters",
 )  # fmt: skip
 
 
