@@ -29,8 +29,8 @@ def test_it_speaks_the_language_asked_for(capsys: pytest.CaptureFixture[str]):
 
 
 def test_what_isn_t_played_is_shown(capsys: pytest.CaptureFixture[str]):
-    card.run("Mana Leak")
-    assert "countered unless {3} is paid" in capsys.readouterr().out
+    card.run("Terminate")
+    assert "can't be regenerated" in capsys.readouterr().out
 
 
 def test_an_unknown_name_is_answered_with_the_nearest(capsys: pytest.CaptureFixture[str]):

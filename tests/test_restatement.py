@@ -77,3 +77,34 @@ def test_numbers_are_those_of_the_reference(texts):
     official = [m[1] for m in re.finditer(r"^(\d{3}\.\d+[a-z]?)[. ]", body, re.MULTILINE)]
     start = len(official) - 1 - official[::-1].index("100.1")
     assert [str(s.number) for s in texts["en"] if s.number.rule is not None] == official[start:]
+
+
+@pytest.fixture(scope="module")
+def glossaries():
+    """The glossary of each language: English term -> segment."""
+    found = {}
+    for language in LANGUAGES:
+        document = read(ROOT / "corpus" / language / "2026-04-17" / "glossary.txt", language)
+        entries = {}
+        for segment in document.segments:
+            head = segment.label
+            english = head
+            if language != "en":
+                english = re.search(r" \[((?:[^\[\]]|\[[^\]]*\])*)\]$", head)[1]
+            assert english not in entries, english
+            entries[english] = segment
+        found[language] = entries
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_glossary_is_complete(glossaries, language):
+    assert len(glossaries[language]) == 730
+    assert {e.casefold() for e in glossaries[language]} == {e.casefold() for e in glossaries["en"]}
+
+
+@pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
+def test_glossary_entries_point_to_the_same_rules(glossaries, language):
+    english = {term.casefold(): references(segment) for term, segment in glossaries["en"].items()}
+    differ = {t: (references(s), english[t.casefold()]) for t, s in glossaries[language].items() if references(s) != english[t.casefold()]}
+    assert not differ

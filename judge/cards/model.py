@@ -112,10 +112,10 @@ def _unplayed(part: Any) -> Iterator[str]:
 def as_object(card: Card, day: date | None = None, *, x: int | None = None, strict: bool = True) -> dict[str, Any]:
     """The card as an object of a scenario, in its vocabulary, without an id: as it read on a day, or reads today.
 
-    ``x`` settles an X in its cost, which is chosen in the game otherwise. Raises NotCovered, naming the card and the ability, where the engine doesn't
-    play something that may matter wherever the card is; what matters only once an ability is used, a spell resolves or
-    something triggers is refused by the engine in the same way at that moment. ``strict=False`` leaves out the first
-    kind, for questions that can't depend on it.
+    ``x`` settles an X in its cost, which is chosen in the game otherwise. Raises NotCovered, naming the card and the
+    ability, where the engine doesn't play something that may matter wherever the card is; what matters only once an
+    ability is used, a spell resolves or something triggers is refused by the engine in the same way at that moment.
+    ``strict=False`` leaves out the first kind, for questions that can't depend on it.
     """
     wording = card.wording(day)
     said: dict[str, Any] = {

@@ -19,9 +19,18 @@ _CONCEPTS: Mapping[str, str] = {
     "force-attack": "attack-requirement", "attacks-if-able": "attack-requirement", "attacks": "attack",
     "blocks": "block", "draws": "draw", "casts": "cast", "gains-life": "gain-life", "loses-life": "lose-life",
     "end": "end-step", "dealt-damage": "be-dealt-damage", "that-much": "damage", "become-blocked": "blocked-creature",
+    "counter-unless": "counter-spell", "counter-ability": "counter-spell", "player-sacrifices": "sacrifice",
+    "set-life": "life-total", "copy-spell": "to-copy", "chapter": "chapter-ability", "cda-pt": "power-toughness",
+    "become-land": "land-type", "cost-more": "cost-increase", "enters-as-copy": "copy", "islandwalk": "landwalk",
+    "kicked": "kicker", "becomes-monstrous": "monstrosity", "pay-life": "pay-life", "set-pt": "base-power",
+    "add-types": "subtype",
 }  # fmt: skip
 """Words of the scenario format whose concept has another id; of the others the word is the id."""
 
+_PLAIN = (
+    "types", "subtypes", "colors", "pt", "amount", "counter", "grant", "from", "while", "plus", "zone", "what", "costs",
+)  # fmt: skip
+"""Arguments that say enough without their name."""
 _PREFIXES = ("up-to-one-target-", "target-", "each-", "all-")
 
 
@@ -29,11 +38,22 @@ def abilities(one: Card) -> Iterator[str]:
     """A line for its keywords, for its effect as a spell and for each of its abilities."""
     keywords = one.says.get("keywords", ())
     if keywords:
-        yield ", ".join(word(keyword) for keyword in keywords)
+        yield ", ".join(_keyword(keyword) for keyword in keywords)
+    if one.says.get("additional"):
+        yield f"{word('additional-cost')}: {', '.join(map(_value, one.says['additional']))}"
+    for mode in one.says.get("modes", ()):
+        yield f"• {_effects(mode)}"
     if one.says.get("effect"):
         yield _effects(one.says["effect"])
     for ability in one.says.get("abilities", ()):
         yield _ability(ability)
+
+
+def _keyword(given: Any) -> str:
+    """A keyword, or one that carries a cost, a number or a word."""
+    if isinstance(given, Mapping):
+        return ", ".join(f"{word(str(name))} {_value(value)}" for name, value in given.items())
+    return word(str(given))
 
 
 def word(name: str) -> str:
@@ -53,6 +73,8 @@ def _others() -> dict[str, str]:
     return {
         "you": _("you"), "this": _("this card"), "that": _("that object"), "any": _("everything"),
         "that-player": _("that player"), "same-target": _("the same target"),
+        "attached": _("what it is attached to"), "each-other-player": _("each other player"),
+        "target-power": _("the target's power"), "its-power": _("its power"),
         "controller-of-target": _("controller of the target"), "owner-of-target": _("owner of the target"),
         "its-controller": _("its controller"), "other": _("other"), "forever": _("for good"),
         "cant-attack": _("can't attack"), "cant-block": _("can't block"),
@@ -75,7 +97,8 @@ def _statics() -> dict[str, str]:
         "damage-becomes-counters": _("damage becomes counters"), "enters-with": _("enters with counters"),
         "flash": _("spells may be cast as though they had flash"),
         "legend-rule-off": _("the legend rule doesn't apply"),
-        "lose-abilities": _("loses all abilities"),
+        "lose-abilities": _("loses all abilities"), "no-life-gain": _("players can't gain life"),
+        "enters-tapped": _("enters tapped"), "control": _("you control it"),
     }  # fmt: skip
 
 
@@ -89,10 +112,19 @@ def _ability(ability: Mapping[str, Any]) -> str:
     elif "cost" in ability:
         before = ", ".join(_value(one) for one in ability["cost"])
     else:
-        before = f"{word(str(ability['when']))} ({selector(str(ability.get('of', 'this')))})"
+        about = _value(ability["chapters"]) if "chapters" in ability else selector(str(ability.get("of", "this")))
+        before = f"{word(str(ability['when']))} ({about})"
     may = f"{word('may')}: " if ability.get("may") else ""
     told = [_effects(ability.get("effect", ())), _arguments({k: v for k, v in ability.items() if k == "unplayed"})]
     return f"{before}: {may}{' '.join(filter(None, told))}"
+
+
+def _counted() -> dict[str, str]:
+    """What is counted."""
+    return {
+        "card-types-in-all-graveyards": _("card types in graveyards"),
+        "creature-cards-in-all-graveyards": _("creature cards in graveyards"),
+    }
 
 
 def _effects(effects: Iterable[Mapping[str, Any]]) -> str:
@@ -113,7 +145,7 @@ def _arguments(given: Mapping[str, Any]) -> str:
             told.append(_("during your turn") if value == "your-turn" else _("during other turns"))
         elif name == "until":
             told.append(word("until-end-of-turn") if value == "end-of-turn" else word(str(value)))
-        elif name in ("count", "targets", "times"):
+        elif name in ("count", "targets", "times") and not isinstance(value, str):
             told.append(f"× {value}")
         elif name == "pump":
             told.append(str(value))
@@ -127,11 +159,23 @@ def _arguments(given: Mapping[str, Any]) -> str:
             told.append(_("damage can't be prevented"))
         elif name == "animate":
             told.append(f"{selector(str(value))} =")
-        elif name in ("types", "subtypes", "keywords", "colors", "pt", "amount", "counter", "grant", "from"):
+        elif name == "keywords":
+            told.append(", ".join(map(_keyword, value)))
+        elif name in _PLAIN:
             told.append(_value(value))
+        elif name == "emblem":
+            told.append(f"{word(name)} ({_ability(value)})")
+        elif name == "counter-unless":
+            told.append(f"{word(name)} ({word('unless')} {_value(value)})")
+        elif value is True:
+            told.append(word(name))
+        elif name == "if":
+            told.append(f"({selector(str(value))})")
+        elif name in ("each", "count") and isinstance(value, str):
+            told.append(f"× {_counted().get(value) or selector(value)}")
         elif name == "card":
             told.append(word(str(value)))
-        elif name not in ("id", "name", "once", "that", "under", "costs"):
+        elif name not in ("id", "name", "once", "that", "under"):
             told.append(f"{word(name)} {_value(value)}")
     return " ".join(told)
 

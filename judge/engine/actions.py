@@ -306,6 +306,25 @@ def _cast_for(run: Resolution, effect: Effect, recipients: list[Target]) -> None
         game.step(StepKind.PUT_INTO_GRAVEYARD, key, object=name)
 
 
+@verb("suspend-tick")
+def _suspend(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
+    """A time counter is removed; with the last one the card is cast without paying (702.62a)."""
+    from judge.engine import casting, ways
+
+    game = run.game
+    obj = game.current(run.item.source)
+    if obj is None or obj.zone is not Zone.EXILE:
+        return
+    left = obj.count("time") - 1
+    game.put(obj.with_counters("time", left))
+    game.step(StepKind.COUNTERS_REMOVED, "suspend.cast", object=obj.id, counter="time", amount=1, left=left)
+    if left == 0:
+        way = ways.Way("suspend", obj.card, (), ("suspend.cast", "cost.alternative", "effect.may-cast"), alternative=True, free=True)
+        ref = casting.carry(game, run.you, game.obj(obj.id), way)
+        if "creature" in obj.card.types:
+            entering.grant(game, ref, ("haste",), "suspend.cast")
+
+
 # ---------------------------------------------------------------------- permanents
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from judge.engine import selectors
 from judge.engine.reasons import StepKind
-from judge.engine.ruleset import plain
+from judge.engine.ruleset import plain, rule
 from judge.engine.state import Obj, Ref, View, Zone
 
 if TYPE_CHECKING:
@@ -19,6 +19,26 @@ plain(
     __name__,
     "replacement.zone-change", "dredge.replace", "draw.skip", "replacement.skip",
 )  # fmt: skip
+
+@rule("commander.returns", variant="graveyard-or-exile")
+def from_graveyard_or_exile(zone: Zone) -> bool:
+    """A commander that would go to a graveyard or exile may go to the command zone. Source: 903.11-12 (2011-06-17 to
+    2015-07-16)."""
+    return zone in (Zone.GRAVEYARD, Zone.EXILE)
+
+
+@rule("commander.returns", variant="any-zone")
+def from_any_zone(zone: Zone) -> bool:
+    """Also one that would go to the hand or the library. Source: 903.11 (2015-07-17), 903.9 (2016-01-16 to
+    2020-07-02)."""
+    return zone in (Zone.GRAVEYARD, Zone.EXILE, Zone.HAND, Zone.LIBRARY)
+
+
+@rule("commander.returns", variant="hand-or-library")
+def from_hand_or_library(zone: Zone) -> bool:
+    """Only one that would go to the hand or the library is replaced. Source: 903.9b (since 2020-07-03)."""
+    return zone in (Zone.HAND, Zone.LIBRARY)
+
 
 KIND_OF = {
     Zone.EXILE: StepKind.EXILED, Zone.HAND: StepKind.RETURNED, Zone.GRAVEYARD: StepKind.PUT_INTO_GRAVEYARD,
@@ -40,10 +60,10 @@ def destination(game: Game, view: View, zone: Zone) -> tuple[Zone, tuple[str, ..
             for ability in holder.abilities:
                 if ability.static == "exile-instead" and selectors.view_matches(str(ability.get("to", "any")), holder, view):
                     return Zone.EXILE, ("replacement.zone-change", "replacement.instead")
-    if obj.mark("commander") and zone in (Zone.HAND, Zone.LIBRARY):
+    if obj.mark("commander") and game.state.variant == "commander" and zone in (Zone.HAND, Zone.LIBRARY):
         if game.rules["commander.returns"](zone) and game.choose(obj.owner, "command-zone", ("yes", "no"), "commander.returns", object=obj.id) == "yes":
             return Zone.COMMAND, ("commander.returns",)
-    if obj.mark("commander") and zone in (Zone.GRAVEYARD, Zone.EXILE) and game.rules["commander.returns"](zone):
+    if obj.mark("commander") and game.state.variant == "commander" and zone in (Zone.GRAVEYARD, Zone.EXILE) and game.rules["commander.returns"](zone):
         if game.choose(obj.owner, "command-zone", ("yes", "no"), "commander.returns", object=obj.id) == "yes":
             return Zone.COMMAND, ("commander.returns",)
     return zone, ()

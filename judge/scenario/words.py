@@ -105,6 +105,10 @@ OTHER_VERBS = frozenset({
     "counter-unless", "double-counters", "double-power", "mark", "move-counter", "player-counters", "remove-or",
     "search", "set-color", "set-pt", "skip", "text",
 })  # fmt: skip
+INTERNAL_VERBS = frozenset({
+    "cast-for", "enter-attacking", "exile-other-or", "myriad", "suspend-tick", "unearth",
+})  # fmt: skip
+"""Verbs that only keyword abilities use; no card or scenario spells them out."""
 VERBS = TO_VALUE | AMOUNT_VALUE | OTHER_VERBS | BARE_VERBS | NESTED_VERBS
 ALIASES = {"enters": "enter", "leaves": "graveyard", "create-tokens": "create-token"}
 EFFECT_ARGS = frozenset({
