@@ -13,7 +13,7 @@ PACKAGE = Path(__file__).resolve().parent.parent / "judge"
 
 FLOORS = {
     "errors": 0, "data": 0, "locale": 0, "compiled": 0,
-    "rules": 1, "terms": 1,
+    "rules": 1, "terms": 1, "cards": 1,
     "language": 2,
     "corpus": 3, "engine": 3,
     "search": 4,

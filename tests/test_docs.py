@@ -23,6 +23,7 @@ COMMANDS = {
     "judge.rule/1": ["rule", "306.5a-c", "--lang", "ru", "--as-of", "2014-01-01", "--json"],
     "judge.search/1": ["search", "вокер", "--lang", "es", "--json"],
     "judge.term/1": ["term", "фишка", "--json"],
+    "judge.card/1": ["card", "Foudre", "--json"],
     "judge.run/1": ["run", "self-damage-stays", "--json"],
     "judge.scenarios/1": ["scenarios", "--json"],
     "judge.coverage/1": ["coverage", "--json"],

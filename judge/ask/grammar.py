@@ -182,8 +182,14 @@ class Question:
             strong = [t for t in cues if self._kind_of(t) not in _WEAK]
             weak = [t for t in cues if self._kind_of(t) in (Kind.WHEN, Kind.HOW) and self._opens(t, sentence) and not self._time_clause(t, sentence)]
             for tag in strong or weak:
-                return tag
+                return self._asked_when(tag, sentence) or tag
         return None
+
+    def _asked_when(self, cue: Tag, sentence: Sentence) -> Tag | None:
+        """The *when* or *how* right before a *can*, as the sentence begins: «when can I …?» isn't answered by yes or no."""
+        if self._kind_of(cue) not in (Kind.CAN, Kind.MUST):
+            return None
+        return next((t for t in self.tagged.tags if t.last == cue.first - 1 and self._kind_of(t) in (Kind.WHEN, Kind.HOW) and self._opens(t, sentence)), None)
 
     def _kind_of(self, tag: Tag) -> Kind | None:
         return next((_KIND_CUES[c] for c in tag.concepts if c in _KIND_CUES), None)
@@ -594,6 +600,7 @@ class Question:
             and len(self.tokens[i].norm) > 1
             and not lemmas.intersection(self.tagged.keys[i])
             and numbers.value(self.tokens[i], self.language) is None  # as with numbers in digits
+            and not _mistyped_small(self.tokens[i].norm, self.language)
         ]
 
 

@@ -105,9 +105,12 @@ def decide(q: Question, day: date, reading: str | None = None) -> tuple[Plan, Fi
 def left_over(q: Question, plan: Plan) -> tuple[str, ...]:
     """What the question says that the plan hasn't taken into account; empty if the plan may answer."""
     text = q.tagged.text
-    found = []
+    found = _prohibition(q, plan)
     for each in q.tagged.tags:
         if plan.uses.intersection(each.concepts) and not NARROWING.intersection(each.concepts) - plan.uses:
+            continue
+        if "q-cannot" in each.concepts and not q.asks(each.first) and each is not q.kind_tag:
+            found.append(text[each.start : each.end])  # something is told to be forbidden
             continue
         if all(c.startswith(("q-", "p-", "t-")) or (c.startswith("r-") and c not in WEIGHTY_CUES) for c in each.concepts):
             continue
@@ -123,6 +126,18 @@ def left_over(q: Question, plan: Plan) -> tuple[str, ...]:
             continue
         found.append(token.text)
     return tuple(found)
+
+
+_CANNOT = ("can't", "cannot", "couldn't", "нельзя", "не может", "не могу", "no puedo", "no puede")
+
+
+def _prohibition(q: Question, plan: Plan) -> list[str]:
+    """*Is it forbidden to …?*: yes would mean no, which no plan has taken into account unless it says so."""
+    cue = q.kind_tag
+    if cue is None or "q-cannot" not in cue.concepts or "q-cannot" in plan.uses:
+        return []
+    said = q.tagged.text[cue.start : cue.end]
+    return [] if said.lower().replace("’", "'").startswith(_CANNOT) else [said]
 
 
 def _of_a_title(q: Question, index: int) -> bool:

@@ -58,6 +58,8 @@ def moment(q: Question, actor: Who) -> Moment:
     after = any("q-can" not in t.concepts for t in q.tags("r-after"))  # French «puis» is also «I can»
     if step == "main1" and after and q.has("combat-phase", "combat"):
         step = "main2"
+    if step == "begin-combat":
+        step = _beside_combat(q) or step
     busy: bool | None = None
     if q.has("respond", "respond", "respond", "instant-speed"):
         busy = True
@@ -69,6 +71,15 @@ def moment(q: Question, actor: Who) -> Moment:
     if q.has("r-stack-empty") and busy is None:
         busy = any(n.last < t.first and t.first - n.last <= 3 for n in q.tags("r-not") for t in q.tags("r-stack-empty"))
     return Moment(turn, step, busy)
+
+
+def _beside_combat(q: Question) -> str | None:
+    """The main phase that *before combat* or *after combat* means; None where it is combat itself."""
+    for combat in q.tags("combat", "combat-phase"):
+        for concept, step in (("r-after", "main2"), ("r-in-hand-before", "main1")):
+            if any(0 <= combat.first - t.last <= 3 for t in q.tags(concept)):
+                return step
+    return None
 
 
 _ISO = re.compile(r"\b(20\d\d)-(\d\d)-(\d\d)\b")

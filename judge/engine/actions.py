@@ -198,7 +198,7 @@ def shuffle(run: Resolution, player: str, keep: str = "") -> None:
     """Shuffle a library; afterwards nobody knows the order of its cards (701.24)."""
     game = run.game
     game.set_player(player, shuffled=not keep)
-    game.step(StepKind.SHUFFLES, "keyword-action.shuffle", player=player)
+    game.step(StepKind.SHUFFLES, "keyword-action.shuffle", "resolving.instructions", player=player)
 
 
 @verb("reveal")
@@ -962,7 +962,7 @@ def _add_mana(run: Resolution, effect: Effect, recipients: list[Target]) -> None
         options, more = [f"{{{c}}}" for c in "WUBRG"], ("mana.any-color",)
     for player in _players(recipients) or [run.you]:
         amount = game.choose(player, "mana", options, "mana.produced", object=source.id)
-        mana.add(game, player, str(amount), source, *more)
+        mana.add(game, player, str(amount), source, "resolving.instructions", *more)
     triggers.fire(game, "tapped-for-mana", subject=run.item.source)
 
 
@@ -1083,7 +1083,7 @@ def _win(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
 @verb("draw-game")
 def _draw_game(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     run.game.state.over = "draw"
-    run.game.step(StepKind.GAME_DRAWN, "ending.effect-draw")
+    run.game.step(StepKind.GAME_DRAWN, "ending.effect-draw", "resolving.instructions")
 
 
 @verb("monarch")

@@ -96,7 +96,9 @@ def _way_problems(game: Game, player: str, obj: Obj, way: Way, action: Action) -
         found.append(Considered("cost.unpayable", Reason.COST_CANT_BE_PAID, {"object": obj.id}))
     effects = _spell_effects(way)
     if way.card.get("modes") is None:
-        found += targets.problems(game, effects, player, view, action.targets)
+        settled = {tuple(e for e in effects if conditions.announced(e, paid)) for paid in ({}, {"kicked": 1})}
+        each = [targets.problems(game, one, player, view, action.targets) for one in settled]
+        found += min(each, key=len)
     total = total_cost(game, player, obj, way, 0)
     for cost in total:
         found += _payable(game, player, obj, view, way, cost)
@@ -272,7 +274,8 @@ def carry(game: Game, player: str, obj: Obj, way: Way, named: Any = None) -> Ref
         item = replace(item, division=_divide(game, player, item))
     game.state.stack = (*game.state.stack[:-1], item)
     colors = _pay_total(game, player, obj, way, item, more)
-    item = replace(item, paid=(*item.paid, ("colors-spent", colors)))
+    item = replace(item, paid=(*item.paid, ("colors-spent", colors), ("paid-with-life", game.fact("paid-with-life", 0))))
+    game.set_fact("paid-with-life", None)
     game.state.stack = (*game.state.stack[:-1], item)
     if way.name == "commander":
         game.set_fact(f"commander-casts:{obj.id}", int(game.fact(f"commander-casts:{obj.id}", 0)) + 1)

@@ -60,7 +60,7 @@ def holds(
         return True
     paid = dict(item.paid) if item else {}
     if word in ("kicked", "not-kicked", "entwine", "buyback", "bargain") or word.startswith("way-"):
-        marks = dict(game.obj(source.id).marks) if source.id in game.state.objects else {}
+        marks = dict(game.view(source).marks)
         both = {**marks, **paid}
         return announced(Effect("", (("if", word),)), both)
     if word.startswith("not-") and word not in SIMPLE:
@@ -72,8 +72,7 @@ def holds(
         mine = [t for t in there if (game.view(t).controller == you) == (match[1] == "you-control")]
         return len(mine) >= int(match[2] or 1)
     if match := re.fullmatch(r"marked-(.+)", word):
-        obj = game.current(source)
-        return obj is not None and bool(obj.mark(match[1]))
+        return bool(dict(game.view(source).marks).get(match[1]))
     if match := re.fullmatch(r"life-(at-least|at-most)-(\d+)", word):
         life = game.life(you)
         return life >= int(match[2]) if match[1] == "at-least" else life <= int(match[2])

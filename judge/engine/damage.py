@@ -218,7 +218,7 @@ def _gain_changed(game: Game, player: str, amount: int) -> int:
     for view in list(game.permanents()):
         for ability in view.abilities:
             if ability.static == "no-life-gain" and (ability.get("players", "players") == "players" or game.are_opponents(player, view.controller)):
-                game.step(StepKind.NOT_APPLIED, "life.cant-gain", object=view.id,
+                game.step(StepKind.NOT_APPLIED, "life.cant-gain", "golden-rule.cant-wins", object=view.id,
                           considered=(Considered("life.gain-or-loss", Reason.OVERRIDDEN_BY_CARD, {"player": player}),))  # fmt: skip
                 return 0
             if ability.static == "double-life-gain" and view.controller == player:

@@ -182,6 +182,9 @@ def _destroy(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     for ref in _objects(game, recipients):
         if not game.view(ref).has("indestructible") and zones.regenerated(game, ref):
             continue
+        if not game.view(ref).has("indestructible") and game.obj(ref.id).count("shield"):
+            counters.remove(game, ref, "shield", 1, "counter.shield", "replacement.instead")
+            continue
         if game.view(ref).has("indestructible"):
             game.step(
                 StepKind.NOT_DESTROYED,

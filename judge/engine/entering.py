@@ -104,6 +104,11 @@ def counters_of(game: Game, view: View, controller: str) -> list[tuple[str, int,
     return found
 
 
+def compleated(game: Game, view: View) -> int:
+    """Two loyalty counters fewer for each Phyrexian symbol that was paid with life (702.150a)."""
+    return 2 * int(game.obj(view.id).mark("paid-with-life", 0)) if view.has("compleated") else 0
+
+
 def grant(game: Game, ref: Ref, keywords: tuple[str, ...], key: str, until: str = "forever") -> None:
     """A permanent gains keyword abilities by an effect."""
     from judge.engine.state import Continuous

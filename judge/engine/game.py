@@ -220,8 +220,8 @@ class Game:
             self.state.libraries[obj.owner] = tuple(name for name in library if name != obj.id)
         holder = (controller or obj.controller) if zone in (Zone.BATTLEFIELD, Zone.STACK) else obj.owner
         moved = Obj(obj.id, obj.n + 1, obj.card, obj.owner, holder, zone, holder, obj.token, timestamp=self.tick())
-        if zone in (Zone.STACK, Zone.BATTLEFIELD) and obj.zone in (Zone.STACK, Zone.HAND, Zone.COMMAND, Zone.EXILE):
-            moved = replace(moved, facedown=obj.facedown if obj.zone is Zone.STACK else "", face=obj.face)
+        if zone in (Zone.STACK, Zone.BATTLEFIELD) and obj.zone is not Zone.BATTLEFIELD:
+            moved = replace(moved, facedown=obj.facedown, face=obj.face)
         if "commander" in dict(obj.marks):
             moved = moved.with_mark("commander", True)
         self.put(moved)

@@ -117,7 +117,7 @@ def _base(obj: Obj, rules: RuleSet | None) -> View:
     return View(
         obj.ref, obj.zone, card.name, obj.owner, obj.controller, card.types, supertypes, card.subtypes, card.colors,
         card.power, card.toughness, card.keywords, card.abilities, obj.counters, obj.token, obj.tapped, card.loyalty,
-        obj.protector, card.args, card.cost, obj.attached, obj.facedown,
+        obj.protector, card.args, card.cost, obj.attached, obj.facedown, obj.marks,
     )  # fmt: skip
 
 

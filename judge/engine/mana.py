@@ -342,6 +342,7 @@ def pay(game: Game, player: str, cost: str, about: str, *keys: str) -> None:
             )
         game.step(StepKind.PAYS, "casting.total-cost", *keys, "casting.pay", *symbol_keys(cost), player=player,
                   object=about, cost=cost)  # fmt: skip
+        game.set_fact("paid-with-life", paid_with or None)
         if paid_with:
             damage.lose_life(game, player, 2 * paid_with, "mana.phyrexian-cost", "life.pay")
         return
@@ -375,6 +376,7 @@ def pay(game: Game, player: str, cost: str, about: str, *keys: str) -> None:
         StepKind.PAYS, "casting.total-cost", *keys, "casting.pay", "cost.mana-payment", *symbol_keys(cost),
         player=player, object=about, cost=cost,
     )  # fmt: skip
+    game.set_fact("paid-with-life", chosen_life or None)
     if chosen_life:
         damage.lose_life(game, player, 2 * chosen_life, "mana.phyrexian-cost", "life.pay")
 
@@ -392,7 +394,7 @@ def _tap_for(game: Game, player: str, name: str, place: int, made: str) -> None:
     for cost in ability.costs:
         costs.pay(game, player, view, cost)
     bare = made.replace("S}", "}") if "snow" in view.supertypes else made
-    add(game, player, bare, view, "mana-ability.no-stack")
+    add(game, player, bare, view, "resolving.instructions", "mana-ability.no-stack")
 
 
 def spent_colors(game: Game, player: str, cost: str, about: str, before: Counter[str], *keys: str) -> int:

@@ -111,6 +111,16 @@ def _gather(game: Game, damage: Damage, considered: dict[tuple[str, str], Consid
     for shield in game.state.shields:
         if shield.kind in ("prevent", "redirect") and _covers(shield, damage):
             found.append(_from_shield(game, damage, shield))
+    if isinstance(damage.recipient, Ref) and game.obj(damage.recipient.id).count("shield"):
+        ref = damage.recipient
+
+        def shielded() -> list[Damage]:
+            from judge.engine import counters
+
+            counters.remove(game, ref, "shield", 1, "counter.shield")
+            return _prevent(game, damage, damage.amount, ref.id, "counter.shield")
+
+        found.append(Replacement("shield-counter", shielded))
     keywords = (
         game.state.players[damage.recipient] if isinstance(damage.recipient, str) else game.view(damage.recipient)
     ).keywords

@@ -36,7 +36,7 @@ def begin(game: Game, action: Action) -> None:
         game.set_player(player, shuffled=True)
         game.step(StepKind.SHUFFLES, "start.shuffle", player=player)
         key = "start.life-two-headed" if game.state.two_headed else "start.life-commander" if game.state.variant == "commander" else "start.life"
-        game.step(StepKind.LIFE_SET, "start.life", key, player=player, life=game.life(player))
+        game.step(StepKind.LIFE_SET, "start.life", "life.total", key, player=player, life=game.life(player))
     order = _from(game, first)
     for player in order:
         zones.draw(game, player, HAND, keys=("start.hand",))

@@ -242,6 +242,7 @@ class View:
     cost: str = ""
     attached: Target | None = None
     facedown: str = ""
+    marks: tuple[tuple[str, Hashable], ...] = ()
 
     def get(self, name: str, default: Any = None) -> Any:
         for key, value in self.args:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 plain(
     __name__,
+    "hand.definition", "graveyard.definition", "exile.definition", "command.definition", "compleated.counters",
     "draw.empty-library", "keyword-action.regenerate", "replacement.enters-with", "planeswalker.loyalty-printed",
     "replacement.definition", "planeswalker.loyalty", "replacement.enters-tapped", "draw.one-at-a-time",
     "keyword-action.discard", "keyword-action.mill", "keyword-action.exile", "saga.enters", "saga.chapter",
@@ -69,8 +70,11 @@ def enter(
         wanted.append(
             (
                 "loyalty",
-                card.loyalty,
-                ("planeswalker.enters-with-loyalty", "replacement.enters-with", "planeswalker.loyalty-printed"),
+                max(0, card.loyalty - entering.compleated(game, view)),
+                (
+                    "compleated.counters" if entering.compleated(game, view) else "",
+                    "planeswalker.enters-with-loyalty", "replacement.enters-with", "planeswalker.loyalty-printed",
+                ),
             )
         )
     if "battle" in view.types and card.defense is not None:
@@ -130,7 +134,7 @@ def _remembered(obj: Obj, before: Obj, item: StackItem | None) -> Obj:
     return obj
 
 
-REMEMBERED = frozenset({"kicked", "x", "way", "colors-spent", "offspring", "squad", "bargain", "from"})
+REMEMBERED = frozenset({"paid-with-life", "kicked", "x", "way", "colors-spent", "offspring", "squad", "bargain", "from"})
 
 
 def _enters_tapped(game: Game, view: View) -> bool:
@@ -184,7 +188,8 @@ def leave(
         if there is not None:
             moved.append(there)
             leaving.remember(game, obj, there)
-        game.step(kind if to is zone else leaving.KIND_OF[to], *keys, *extra, "zone.owner",
+        place = {Zone.GRAVEYARD: "graveyard.definition", Zone.EXILE: "exile.definition", Zone.COMMAND: "command.definition"}.get(to, "")
+        game.step(kind if to is zone else leaving.KIND_OF[to], *keys, *extra, "zone.owner", place,
                   "token.leaves" if obj.token else "", object=ref.id, zone=to.value, owner=obj.owner, **data)  # fmt: skip
     for view, to in views:
         triggers.fire(game, "leaves", subject=view, watching=watching)
@@ -232,7 +237,8 @@ def draw(game: Game, player: str, number: int, keys: tuple[str, ...] = ()) -> No
                 raise NotCovered("which card is on top of a shuffled library is chance", code="chance")
             game.move(game.obj(library[0]).ref, Zone.HAND)
             game.step(
-                StepKind.DRAWS, *(keys or ("resolving.instructions",)), *each, "draw.definition", player=player,
+                StepKind.DRAWS, *(keys or ("resolving.instructions",)), *each, "draw.definition", "hand.definition",
+                player=player,
                 object=library[0], amount=1,
             )  # fmt: skip
         elif who.library > 0:

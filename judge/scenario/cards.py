@@ -291,7 +291,7 @@ def read_effect(where: Where, path: Path, given: Any, names: frozenset[str]) -> 
     elif name in words.BARE_VERBS:
         pass
     elif name in words.AMOUNT_VALUE:
-        if value not in ("all", "that-much", "x", "twice-x", "its-power", "target-power", "kicked") and not str(value).startswith(("count-", "its-")):
+        if value not in ("all", "that-much", "x", "twice-x", "its-power", "target-power", "kicked") and not str(value).startswith(("count-", "its-", "mark-")):
             value = _number(where, (*path, name), value)
         args["amount"] = value
         if name == "damage" and "to" not in fields:

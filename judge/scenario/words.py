@@ -14,7 +14,7 @@ Path = tuple[str | int, ...]
 KEYWORDS = frozenset({
     "deathtouch", "defender", "double-strike", "first-strike", "flash", "flying", "haste", "hexproof", "indestructible",
     "infect", "lifelink", "menace", "reach", "shroud", "trample", "trample-over-planeswalkers", "vigilance", "wither",
-    "aftermath", "ascend", "battle-cry", "bargain", "cascade", "changeling", "convoke", "daybound", "decayed", "delve",
+    "aftermath", "ascend", "battle-cry", "bargain", "cascade", "changeling", "compleated", "convoke", "daybound", "decayed", "delve",
     "demonstrate", "dethrone", "devoid", "enlist", "evolve", "exalted", "exploit", "extort", "fear", "flanking",
     "for-mirrodin", "fuse", "gravestorm", "horsemanship", "improvise", "ingest", "intimidate", "job-select",
     "jump-start", "living-weapon", "melee", "mentor", "myriad", "nightbound", "persist", "phasing", "provoke",

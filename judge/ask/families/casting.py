@@ -88,9 +88,14 @@ def _instant_speed_given(q: Question) -> bool:
 def _cast_by_way(q: Question) -> bool:
     """«Can I respond by casting a walker»: the answer to what is on the stack is the planeswalker itself."""
     respond = q.asked("respond")
-    return respond is not None and any(q.asks(t.first) and t.first > respond.first for t in q.tags("cast", "play")) and any(
-        q.asks(t.first) and t.first > respond.first for t in q.tags(*PLANESWALKER)
-    )
+    if respond is None:
+        return False
+    casts = [t for t in q.tags("cast", "play") if q.asks(t.first) and t.first > respond.first]
+    if not casts or not any(q.asks(t.first) and t.first > respond.first for t in q.tags(*PLANESWALKER)):
+        return False
+    caster = q.subject(casts[0])
+    clause = any(respond.last < t.first < casts[0].first for t in q.tags("q-when", "r-after", "r-in-hand-before", "while"))
+    return not clause and (not isinstance(caster, Who) or not isinstance(q.actor, Who) or caster is q.actor)
 
 
 def _actor(q: Question, story: Story) -> Who | None:
@@ -132,7 +137,7 @@ def _two_in_a_turn(q: Question, actor: Who, when: Moment) -> Plan | None:
         Query("allowed"),
         [Case(board.build())],
         ("planeswalker.cast", "priority.sorcery-timing", "turn.main-cast"),
-        USES | {"r-different", "r-both", "r-this-turn", "x-enough-mana", "mana", "r-enough", "q-enough", "r-another", "r-twice"},
+        USES | {"r-different", "r-both", "r-this-turn", "x-enough-mana", "mana", "r-enough", "q-enough", "r-another", "r-twice", "r-rest", "x-through"},
         names_matter=False,
         numbers_read=True,
     )

@@ -98,6 +98,11 @@ def which_rule_by_words(q: Question) -> Plan | None:
     named = [t for t in weighty(q) if not {"rule", "game"}.intersection(t.concepts)]
     if q.kind is not Kind.WHICH_RULE or not 2 <= len(named) <= 5 or q.has("p-myself", "opponent", "r-split"):
         return None
+    from judge.ask.ruling import left_over
+
+    played = which_rule(q)
+    if played is not None and not left_over(q, played):
+        return None  # playing it tells more
     uses = frozenset(c for t in weighty(q) for c in t.concepts) | {"r-not", "r-or", "r-minus", "r-plus", "r-twice", "r-became"}
     return Plan("lookup-rule-search", Query("define-search", name=q.tagged.text), [Case({})], (), uses | NEUTRAL, names_matter=True)
 

@@ -208,7 +208,7 @@ def read_shift(q: Question) -> Shift | None:
         owner = owner if owner is not None else planeswalker_owner(q)
     if q.has("teammate") and not q.has("two-headed-giant"):
         return None
-    from_creature = any(_hit(q, t) for t in q.tags("creature", "artifact-creature", "battle") if t is not target)
+    from_creature = event.damaged is None and any(_hit(q, t) for t in q.tags("creature", "artifact-creature", "battle") if t is not target)
     from_walker = elsewhere == "" and target is None and any(_way(q, t) == "from" for t in q.tags(*PLANESWALKER) if q.asks(t.first))
     actor = q.actor if isinstance(q.actor, Who) else None
     keywords = tuple(k for k in ("hexproof", "shroud", "indestructible") if q.has(k))
@@ -228,6 +228,9 @@ def _hit(q: Question, tag: Tag) -> bool:
     way = _way(q, tag)
     if way == "from":
         return not any(q.language in ("es", "fr", "ru") and 0 < tag.first - t.last <= 3 for t in q.tags(*DAMAGE, "ability", "spell"))
+    struck = [t for t in q.tags("deal-damage", "card-bolt", "card-shock") if t.last < tag.first and not q.asks(tag.first)]
+    if way == "" and struck and all(q.tag_at(i) is None or q.tokens[i].norm in q.words.me_possessive for i in q.between(struck[-1], tag)):
+        return all(q.tokens[i].kind != "punct" for i in q.between(struck[-1], tag))  # *he bolts my creature*
     verb = q.first("redirect")
     return way == "to" and verb is not None and tag.first < verb.first and any(t.last < tag.first for t in q.tags(*BLASTS))
 
@@ -291,7 +294,9 @@ def redirection(q: Question) -> Plan | None:
         return _combat(q)
     if q.kind is Kind.WHAT_HAPPENS:
         return None
-    if q.kind is Kind.DOES and decider(q) is None and not q.has("r-still", "r-apply", "apply", "exist", "r-abolished-talk", "r-have", "r-work"):
+    if q.kind is Kind.DOES and decider(q) is None and not q.has("r-still", "r-apply", "apply", "exist", "r-abolished-talk", "r-work") and not (
+        q.asked("r-have") and q.asked("be-dealt-damage", "r-take")
+    ):
         return None
     shift = read_shift(q)
     if shift is None:
@@ -312,7 +317,7 @@ def redirection(q: Question) -> Plan | None:
         _cases(q, shift),
         ("planeswalker.redirect", "replacement.redirection", "targets.any-target"),
         REDIRECT_USES | {"hexproof", "shroud", "indestructible", "r-split", "divide", "r-both", "r-one-of", "enter", "apply",
-                         *(("prevent", "unpreventable") if sure else ())},
+                         *(("prevent", "unpreventable", "q-cannot") if sure else ())},
         names_matter=False,
         negatable=frozenset({"dies", "prevent"}),
         related=("targets.any-target", "damage.to-planeswalker"),

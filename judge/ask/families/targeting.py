@@ -407,16 +407,14 @@ def attached(q: Question) -> Plan | None:
     if equips and owner is Who.OPPONENT:
         return None
     board.put("battlefield", "A", creature("bear", "2/2"))
-    grant = {"grant": ["vigilance"]}
     if equips:
-        sword = {"cost": "{0}", "timing": "sorcery", "effect": [{**grant, "to": "target-creature-you-control"}]}
-        board.put("battlefield", "A", {"id": "source", "card": "artifact", "abilities": [sword]})
+        board.put("battlefield", "A", {"id": "source", "card": "artifact", "subtypes": ["Equipment"], "keywords": [{"equip": "{0}"}]})
         board.do(try_={"activate": "source", "by": "A", "targets": ["walker"]})
-        keys: tuple[str, ...] = ("equip.definition", "targets.spell", "sba.equipment")
+        keys: tuple[str, ...] = ("equip.attach", "equip.only-creature", "targets.spell")
     else:
-        board.put("hand", "A", {"id": "spell", "card": "enchantment", "effect": [{**grant, "to": f"target-{phrase}"}]})
+        board.put("hand", "A", {"id": "spell", "card": "enchantment", "subtypes": ["Aura"], "keywords": [{"enchant": phrase}]})
         board.do(try_={"cast": "spell", "by": "A", "targets": ["walker"]})
-        keys = ("enchant.definition", "targets.spell", "sba.aura")
+        keys = ("enchant.restricts", "aura.target", "targets.spell")
     if animated:
         keys = (*keys, "type.becomes-also")
     return Plan(
@@ -442,6 +440,14 @@ def _enchants(q: Question, concept: str) -> bool:
 # --- what a planeswalker is ------------------------------------------------------------------------------------------------
 
 
+RELATIONS = frozenset({"r-count-as", "r-became", "r-still", "r-only", "r-polite", "r-already", "r-than"})
+"""Small words that may stand in a question about what a planeswalker is; others tell of something that happens."""
+IS_USES = frozenset(
+    {*PLANESWALKER, "creature", "permanent", "player", "artifact", "enchantment", "land", "battle", "instant", "sorcery", "legendary",
+     "r-count-as", "type", "card-type", "permanent-type", "card", "battlefield", "r-became", "animated", "noncreature", "x-someone"}
+)  # fmt: skip
+
+
 @family("planeswalker-is", rank=44)
 def is_a(q: Question) -> Plan | None:
     """Is a planeswalker a creature, a permanent, a player?"""
@@ -456,7 +462,8 @@ def is_a(q: Question) -> Plan | None:
         return None
     kind = next(iter(wanted))
     verbs = [t for t in q.tagged.tags if q.tag_is_verb(t) and not any(c.startswith(("q-", "r-")) for c in t.concepts)]
-    if verbs or q.has("target", "each-creature", "damage", "attack", "summoning-sickness", "spell", "ability"):
+    relations = [t for t in q.tagged.tags if t.concept.startswith("r-") and t.concept not in RELATIONS]
+    if verbs or relations or q.has("target", "each-creature", "damage", "attack", "summoning-sickness", "spell", "ability"):
         return None
     animated = q.has("r-became", "animated") and not any(_denied(q, t) for t in q.tags("r-became", "animated"))
     if not (q.has("r-count-as") or q.has("q-does") or _copula(q)):
@@ -473,7 +480,7 @@ def is_a(q: Question) -> Plan | None:
         Query("happens", fact=lambda f: f.is_a("walker", kind)),
         [Case(board.build())],
         keys,
-        USES | {"legendary", "permanent-type", "instant", "sorcery"},
+        IS_USES,
         names_matter=False,
     )
 
@@ -498,7 +505,7 @@ def summoning_sick(q: Question) -> Plan | None:
         Query("allowed", negate=True),
         [Case(board.build())],
         ("creature.summoning-sickness", "loyalty-ability.timing"),
-        USES | {"summoning-sickness", "rule", "apply", "r-apply", "enter", "r-just-entered"},
+        IS_USES | {"summoning-sickness", "rule", "apply", "r-apply", "enter", "r-just-entered", "r-affect", "spell"},
         names_matter=False,
     )
 

@@ -398,7 +398,7 @@ def _job_select(_: Any) -> tuple[Ability, ...]:
 def _ward(value: Any) -> tuple[Ability, ...]:
     """702.21a: whenever this becomes the target of an opponent's spell or ability, counter it unless they pay."""
     return (triggered("ward", "ward.trigger", "becomes-target",
-                      effect("counter-unless", costs=costs(value), to="about", key="ward.trigger"), by="opponents"),)  # fmt: skip
+                      effect("counter-unless", costs=costs(value), to="about", key="ward.trigger"), by="opponents", that="about"),)  # fmt: skip
 
 
 @means("soulshift")
