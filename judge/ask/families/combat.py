@@ -427,7 +427,7 @@ def switch(q: Question) -> Plan | None:
     ):
         return None
     declared = q.has("r-already", "r-after", "declare-attackers", "declare-blockers", "declare-blockers-step", "block")
-    if not declared and not Story(q).told("attack"):
+    if not declared and not any(e.tag.first < moved.first for e in Story(q).told("attack")):
         return None  # «one at the player and one at the planeswalker» is a division, not a change of mind
     fight = Fight(q)
     if fight.sides is None:

@@ -1,0 +1,82 @@
+"""No wrong verdict on the labelled questions, and the questions of the design card come out as they must."""
+
+from __future__ import annotations
+
+import json
+import os
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from judge.ask import Verdict, ask
+
+ROOT = Path(__file__).resolve().parent.parent
+TRUTH = Path(os.environ.get("JUDGE_SHARED", ROOT.parent / "shared")) / "truth"
+BANKS = [TRUTH / "public_questions.jsonl", TRUTH / "questions_extra.jsonl", ROOT / "tests" / "questions" / "planeswalkers.jsonl"]
+NONSENSE = ROOT / "tests" / "questions" / "nonsense.jsonl"
+LANGUAGES = ("en", "ru", "es", "fr")
+
+DESIGN_CARD = {
+    "en": "can I redirect damage from myself to my own planeswalker?",
+    "ru": "можно ли перенаправить урон самому себе на своего плейнсволкера?",
+    "es": "¿puedo redirigir el daño que me hago a mí mismo?",
+    "fr": "puis-je rediriger vers mon planeswalker les dégâts que je m'inflige ?",
+}
+
+
+def rows(file: Path) -> list[dict]:
+    return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines() if line.strip()]
+
+
+@pytest.mark.parametrize("bank", BANKS, ids=lambda b: b.stem)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_verdict_is_wrong(bank, language):
+    if not bank.is_file():
+        pytest.skip("the labelled questions are not here")
+    wrong, right, asked = [], 0, 0
+    for row in rows(bank):
+        for gold in row["gold"]:
+            answer = ask(row[f"q_{language}"], language=language, as_of=date.fromisoformat(gold["as_of"]))
+            wanted = {gold.get("verdict_by_lang", {}).get(language, gold["verdict"]), *gold.get("also", ())}
+            asked += 1
+            if answer.verdict is Verdict.UNKNOWN:
+                continue
+            if str(answer.verdict) in wanted:
+                right += 1
+            else:
+                wrong.append((row["id"], gold["as_of"], str(answer.verdict), sorted(wanted)))
+    assert not wrong
+    assert right >= asked // 3
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nonsense_gets_no_verdict(language):
+    answered = [row["id"] for row in rows(NONSENSE) if ask(row[f"q_{language}"], language=language).verdict is not Verdict.UNKNOWN]
+    assert not answered
+
+
+@pytest.mark.parametrize("language", ["es", "fr", "ru"])
+@pytest.mark.parametrize(
+    ("day", "number"),
+    [(date(2008, 6, 1), "212.9g"), (date(2009, 8, 1), "306.8"), (date(2010, 1, 1), "306.7"), (date(2014, 6, 1), "306.7"), (date(2026, 11, 29), "306.7")],
+)
+def test_the_question_of_the_design_card(language, day, number):
+    answer = ask(DESIGN_CARD[language], as_of=day)
+    assert answer.language == language and answer.verdict is Verdict.NO
+    cited = answer.citations[0]
+    assert (cited.key, cited.number, cited.language) == ("planeswalker.redirect", number, language)
+    assert [(d.edition, d.item, d.verdict) for d in answer.disagreements] == [("ru-2007-primer", "9", Verdict.YES)]
+
+
+@pytest.mark.parametrize("language", ["es", "fr", "ru"])
+def test_the_primer_taken_at_its_word_says_yes(language):
+    answer = ask(DESIGN_CARD[language], as_of=date(2010, 1, 1), reading="ru-2007-primer")
+    assert answer.verdict is Verdict.YES and answer.reading == "ru-2007-primer"
+
+
+def test_seeds_are_quoted_in_their_dates():
+    for language, edition in (("es", "es-2013-306"), ("fr", "fr-2013-306")):
+        answer = ask(DESIGN_CARD[language], as_of=date(2014, 6, 1))
+        assert answer.citations[0].edition == edition
+        assert answer.citations[0].effective == ("2013-07-13", "2017-09-28")
