@@ -113,7 +113,12 @@ UNANSWERABLE = [
 
 @pytest.mark.parametrize(
     ("language", "text", "day", "verdict"),
-    [(lang, text, day, verdict) for dates, texts in QUESTIONS for lang, text in texts.items() for day, verdict in dates.items()],
+    [
+        (lang, text, day, verdict)
+        for dates, texts in QUESTIONS
+        for lang, text in texts.items()
+        for day, verdict in dates.items()
+    ],
 )
 def test_casting_is_answered_at_the_date(language: str, text: str, day: date, verdict: str) -> None:
     answer = ask(text, language=language, as_of=day)

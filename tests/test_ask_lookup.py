@@ -93,7 +93,11 @@ QUESTIONS = [
         },
     ),
     (
-        {OLD: ("definition", "104.7", "104.8"), MIDDLE: ("definition", "107.7", "606.4"), NEW: ("definition", "107.7", "606.4")},
+        {
+            OLD: ("definition", "104.7", "104.8"),
+            MIDDLE: ("definition", "107.7", "606.4"),
+            NEW: ("definition", "107.7", "606.4"),
+        },
         {
             "en": "What does the symbol [+1] in a planeswalker's ability mean?",
             "ru": "Что означает символ [+1] в способности planeswalker'а?",
@@ -114,12 +118,19 @@ UNANSWERABLE = [
 
 @pytest.mark.parametrize(
     ("language", "text", "day", "wanted"),
-    [(lang, text, day, wanted) for dates, texts in QUESTIONS for lang, text in texts.items() for day, wanted in dates.items()],
+    [
+        (lang, text, day, wanted)
+        for dates, texts in QUESTIONS
+        for lang, text in texts.items()
+        for day, wanted in dates.items()
+    ],
 )
 def test_lookup_quotes_the_rule_of_the_day(language: str, text: str, day: date, wanted: tuple[str, ...]) -> None:
     answer = ask(text, language=language, as_of=day)
     assert answer.verdict == wanted[0], answer.not_understood
-    assert any(c.number.startswith(wanted[1:]) or any(w.startswith(c.number) for w in wanted[1:]) for c in answer.citations)
+    assert any(
+        c.number.startswith(wanted[1:]) or any(w.startswith(c.number) for w in wanted[1:]) for c in answer.citations
+    )
 
 
 @pytest.mark.parametrize(("language", "text"), UNANSWERABLE)

@@ -132,7 +132,12 @@ UNANSWERABLE = [
 
 @pytest.mark.parametrize(
     ("language", "text", "day", "verdict"),
-    [(lang, text, day, verdict) for dates, texts in QUESTIONS for lang, text in texts.items() for day, verdict in dates.items()],
+    [
+        (lang, text, day, verdict)
+        for dates, texts in QUESTIONS
+        for lang, text in texts.items()
+        for day, verdict in dates.items()
+    ],
 )
 def test_redirection_is_answered_by_playing_at_the_date(language: str, text: str, day: date, verdict: str) -> None:
     answer = ask(text, language=language, as_of=day)

@@ -73,8 +73,10 @@ def _restrictions(game: Game, player: str, obj: Obj, ability: Ability) -> list[C
     if during is not None:
         step = {"upkeep": "upkeep", "combat": None, "your-turn": None}.get(str(during), str(during))
         if not game.is_active(player) and during != "combat":
-            found.append(Considered("activating.restrictions", Reason.NOT_OWN_TURN, {"player": player, "active": turn.active}))
-        if step and turn.step.value != step or during == "combat" and game.state.combat is None:
+            found.append(
+                Considered("activating.restrictions", Reason.NOT_OWN_TURN, {"player": player, "active": turn.active})
+            )
+        if (step and turn.step.value != step) or (during == "combat" and game.state.combat is None):
             found.append(Considered("activating.restrictions", Reason.WRONG_STEP, {"step": turn.step.value}))
     if ability.get("once") and game.noted("activated", obj.ref, ability):
         found.append(Considered("activating.only-once", Reason.ALREADY_ACTIVATED, {"object": obj.id}))
@@ -100,7 +102,9 @@ def _prohibited(game: Game, view: View, is_mana: bool) -> list[Considered]:
             word = str(ability.get("to", "permanents"))
             about = holder.attached == view.ref if word == "attached" else selectors.view_matches(word, holder, view)
             if about:
-                found.append(Considered("activating.cant", Reason.CANT_BE_ACTIVATED, {"object": view.id, "by": holder.id}))
+                found.append(
+                    Considered("activating.cant", Reason.CANT_BE_ACTIVATED, {"object": view.id, "by": holder.id})
+                )
     return found
 
 
@@ -199,7 +203,9 @@ def _announce_x(game: Game, player: str, view: View, ability: Ability, x: int) -
         return ability, x
     most = 20
     if game.state.players[player].mana is not None:
-        most = max((n for n in range(21) if all(mana.affordable(game, player, _with_x(c, n)) for c in parts)), default=0)
+        most = max(
+            (n for n in range(21) if all(mana.affordable(game, player, _with_x(c, n)) for c in parts)), default=0
+        )
     x = int(game.choose(player, "x", range(most + 1), "x.announced", object=view.id))
     game.step(StepKind.ANNOUNCES_X, "casting.modes", "x.announced", player=player, object=view.id, amount=x)
     paid = tuple(Effect("mana", (("amount", _with_x(c, x)),)) if c in parts else c for c in ability.costs)

@@ -7,11 +7,22 @@ each of its results as an option; what depends on cards that nobody knows isn't 
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import permutations
 from typing import Any
 
-from judge.engine import attaching, conditions, costs, counters, damage, entering, mana, resolving, selectors, triggers, zones
-from judge.engine.effects import Resolution, _continuous, _in_order, _objects, _players, carry_out, verb
+from judge.engine import (
+    attaching,
+    conditions,
+    costs,
+    counters,
+    damage,
+    entering,
+    resolving,
+    selectors,
+    triggers,
+    zones,
+)
+from judge.engine.effects import Resolution, _continuous, _in_order, _objects, carry_out, verb
+from judge.engine.libraries import _top
 from judge.engine.reasons import Reason, StepKind
 from judge.engine.records import Considered
 from judge.engine.ruleset import plain
@@ -56,7 +67,9 @@ def _nested(run: Resolution, effects: Any, that: Target | None = None) -> None:
 @verb("attach-this")
 def _attach(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     for target in recipients[:1]:
-        attaching.attach(run.game, run.item.source, target, "equip.attach" if run.item.get("keyword") == "equip" else "")
+        attaching.attach(
+            run.game, run.item.source, target, "equip.attach" if run.item.get("keyword") == "equip" else ""
+        )
 
 
 @verb("attach")
@@ -84,245 +97,15 @@ def _fight(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
         gone = next((r for r in pair if r not in there), None)
         game.step(
             StepKind.NOT_FIGHTING, "keyword-action.fight-none", object=gone.id if gone else "",
-            considered=(Considered("keyword-action.fight", Reason.NOT_A_CREATURE, {"object": gone.id if gone else ""}),),
+            considered=(Considered("keyword-action.fight", Reason.NOT_A_CREATURE,
+            {"object": gone.id if gone else ""}),),
         )  # fmt: skip
         return
     first, second = (game.view(r) for r in there)
     game.step(StepKind.FIGHTS, "keyword-action.fight", object=first.id, recipient=second.id)
-    damage.deal(game, [damage.Damage(first, second.ref, first.power or 0), damage.Damage(second, first.ref, second.power or 0)],
+    damage.deal(game, [damage.Damage(first, second.ref, first.power or 0), damage.Damage(second, first.ref,
+    second.power or 0)],
                 "keyword-action.fight")  # fmt: skip
-
-
-# ---------------------------------------------------------------------- libraries
-
-
-def _top(run: Resolution, player: str, number: int) -> tuple[list[str], int]:
-    """The named cards on top of a library, and how many unnamed ones are looked at beneath them."""
-    named = list(run.game.state.libraries.get(player, ()))[:number]
-    if run.game.state.players[player].shuffled and named:
-        raise NotCovered("which card is on top of a shuffled library is chance", code="chance")
-    return named, min(number - len(named), run.game.state.players[player].library)
-
-
-def _arranged(names: list[str]) -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Every way to keep some cards on top and put the rest away, both in any order."""
-    if len(names) > 3:
-        raise NotCovered("the engine arranges no more than three cards", code="budget")
-    found = {}
-    for order in permutations(names):
-        for cut in range(len(order) + 1):
-            top, rest = order[:cut], order[cut:]
-            found[f"{', '.join(top) or '-'} | {', '.join(rest) or '-'}"] = (top, rest)
-    return found
-
-
-@verb("scry")
-def _scry(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    for player in _in_order(run.game, recipients):
-        look(run, player, run.number(effect), "scry", "keyword-action.scry")
-
-
-def look(run: Resolution, player: str, number: int, kind: str, key: str) -> None:
-    """Look at the top cards; keep some on top, put the others on the bottom or into the graveyard (701.22, 701.25)."""
-    game = run.game
-    if number <= 0:
-        game.step(StepKind.LOOKS, key, "keyword-action.scry-zero" if kind == "scry" else "", player=player, amount=0, what=kind)
-        return
-    names, _others = _top(run, player, number)
-    game.step(StepKind.LOOKS, key, player=player, amount=number, what=kind)
-    if names:
-        ways = _arranged(names)
-        top, rest = ways[game.choose(player, kind, ways, key)]
-        kept = [n for n in game.state.libraries[player] if n not in names]
-        bottom = list(rest) if kind == "scry" else []
-        game.state.libraries[player] = (*top, *kept, *bottom)
-        if kind == "surveil":
-            for name in rest:
-                game.state.libraries[player] = (*game.state.libraries[player], name)
-                game.move(game.obj(name).ref, Zone.GRAVEYARD)
-                game.step(StepKind.PUT_INTO_GRAVEYARD, key, object=name)
-    triggers.fire(game, "scries" if kind == "scry" else "surveils", subject=player)
-
-
-@verb("surveil")
-def _surveil(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    for player in _in_order(run.game, recipients):
-        look(run, player, run.number(effect), "surveil", "keyword-action.surveil")
-
-
-@verb("fateseal")
-def _fateseal(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    for player in _in_order(run.game, recipients):
-        look(run, player, run.number(effect), "scry", "keyword-action.fateseal")
-
-
-@verb("search")
-def _search(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    """Search a library for a card; a card of a stated quality need not be found; then shuffle (701.23, 701.24)."""
-    game = run.game
-    player = run.you
-    word = str(effect.get("what", "card"))
-    game.step(StepKind.SEARCHES, "keyword-action.search", player=player)
-    triggers.fire(game, "searches", subject=player)
-    names = [
-        n for n in game.state.libraries.get(player, ())
-        if word == "card" or selectors.view_matches(word, game.view(run.item.source), game.view_of(n))
-    ]  # fmt: skip
-    if effect.get("same-value"):
-        wanted = mana.mana_value(game.view(run.item.source).cost)
-        names = [n for n in names if mana.mana_value(game.view_of(n).cost) == wanted]
-    options = names if word == "card" and names else ["nothing", *names]
-    found = game.choose(player, "search", options, "keyword-action.search", object=run.item.id)
-    if found == "nothing":
-        game.step(StepKind.FINDS_NOTHING, "keyword-action.search-fail", player=player)
-    else:
-        game.step(StepKind.REVEALED, "keyword-action.reveal", player=player, object=found)
-        zone = str(effect.get("zone", "hand"))
-        if zone == "battlefield":
-            zones.enter(game, game.obj(found).ref, player, "resolving.instructions", tapped=bool(effect.get("tapped")))
-        elif zone == "top":
-            game.state.libraries[player] = (found, *(n for n in game.state.libraries[player] if n != found))
-        else:
-            game.move(game.obj(found).ref, Zone(zone))
-            game.step(StepKind.PUT, "keyword-action.search", object=found, zone=zone)
-    shuffle(run, player, keep=found if str(effect.get("zone")) == "top" else "")
-
-
-@verb("shuffle")
-def _shuffle(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    for player in _in_order(run.game, recipients):
-        shuffle(run, player)
-
-
-def shuffle(run: Resolution, player: str, keep: str = "") -> None:
-    """Shuffle a library; afterwards nobody knows the order of its cards (701.24)."""
-    game = run.game
-    game.set_player(player, shuffled=not keep)
-    game.step(StepKind.SHUFFLES, "keyword-action.shuffle", "resolving.instructions", player=player)
-
-
-@verb("reveal")
-def _reveal(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    for target in recipients:
-        run.game.step(StepKind.REVEALED, "keyword-action.reveal", object=run.game.name_of(target), player=run.you)
-
-
-@verb("exile-top")
-def _exile_top(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    game = run.game
-    for player in _in_order(game, recipients):
-        names, unnamed = _top(run, player, run.number(effect))
-        for name in names:
-            moved = game.move(game.obj(name).ref, Zone.EXILE)
-            game.step(StepKind.EXILED, "keyword-action.exile", object=name)
-            if effect.get("may-play") and moved:
-                game.put(game.obj(name).with_mark("may-cast", run.you))
-        if unnamed:
-            game.set_player(player, library=game.state.players[player].library - unnamed)
-            game.step(StepKind.EXILED, "keyword-action.exile", object="", player=player, amount=unnamed)
-
-
-@verb("to-library")
-def _to_library(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    """Put permanents or cards on top or on the bottom of their owners' libraries (401.4)."""
-    game = run.game
-    for ref in recipients:
-        if isinstance(ref, Ref) and game.current(ref):
-            if game.on_battlefield(ref):
-                zones.leave(game, [ref], Zone.LIBRARY, StepKind.PUT_INTO_LIBRARY, "resolving.instructions", "library.position")
-            else:
-                game.move(ref, Zone.LIBRARY)
-                game.step(StepKind.PUT_INTO_LIBRARY, "resolving.instructions", "library.position", object=ref.id)
-            owner = game.obj(ref.id).owner
-            if effect.get("bottom") and ref.id in game.state.libraries.get(owner, ()):
-                rest = [n for n in game.state.libraries[owner] if n != ref.id]
-                game.state.libraries[owner] = (*rest, ref.id)
-
-
-@verb("cascade")
-def _cascade(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    """Exile cards from the top until a nonland card with lesser mana value; it may be cast for nothing; the others go
-    to the bottom (702.85a)."""
-    _until_cheaper(run, mana.mana_value(run.game.view(run.item.source).cost), "cascade.trigger", strict=True)
-
-
-@verb("discover")
-def _discover(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    """As cascade, with a number; a card that isn't cast is put into the hand (701.57)."""
-    _until_cheaper(run, run.number(effect), "keyword-action.discover", strict=False)
-
-
-def _until_cheaper(run: Resolution, limit: int, key: str, *, strict: bool) -> None:
-    from judge.engine import casting, ways
-
-    game, player = run.game, run.you
-    library = list(game.state.libraries.get(player, ()))
-    if game.state.players[player].shuffled:
-        raise NotCovered("which cards a shuffled library shows is chance", code="chance")
-    exiled, hit = [], ""
-    for name in library:
-        moved = game.move(game.obj(name).ref, Zone.EXILE)
-        game.step(StepKind.EXILED, key, object=name)
-        view = game.view(moved)
-        value = mana.mana_value(view.cost)
-        if "land" not in view.types and (value < limit if strict else value <= limit):
-            hit = name
-            break
-        exiled.append(name)
-    if not hit and game.state.players[player].library:
-        raise NotCovered("the cards that nobody named may hold the one that is found", code="chance")
-    if hit:
-        obj = game.obj(hit)
-        if game.choose(player, "may-cast", ("yes", "no"), key, object=hit) == "yes":
-            way = ways.Way("free", obj.card, (), (key, "cost.alternative", "effect.may-cast"), alternative=True, free=True)
-            casting.carry(game, player, obj, way)
-        elif strict:
-            exiled.append(hit)
-        else:
-            game.move(obj.ref, Zone.HAND)
-            game.step(StepKind.PUT, key, object=hit, zone="hand")
-    for name in exiled:
-        game.move(game.obj(name).ref, Zone.LIBRARY, bottom=True)
-
-
-@verb("cast-for")
-def _cast_for(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    """A player may cast a card for another cost as something resolves; else it goes elsewhere (702.35a)."""
-    from judge.engine import casting, ways
-
-    game, name = run.game, run.item.source.id
-    obj = game.current(run.item.source)
-    if obj is None:
-        return
-    price = tuple(effect.get("cost") or ())
-    key = f"{effect.get('name')}.cast"
-    view = game.view(obj.ref)
-    able = not [c for one in price for c in costs.problems(game, run.you, view, one)]
-    if able and game.choose(run.you, "may-cast", ("yes", "no"), key, object=name) == "yes":
-        way = ways.Way(str(effect.get("name")), obj.card, price, (key, "cost.alternative"), alternative=True)
-        casting.carry(game, run.you, obj, way)
-    elif effect.get("otherwise"):
-        game.move(obj.ref, Zone(str(effect.get("otherwise"))))
-        game.step(StepKind.PUT_INTO_GRAVEYARD, key, object=name)
-
-
-@verb("suspend-tick")
-def _suspend(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    """A time counter is removed; with the last one the card is cast without paying (702.62a)."""
-    from judge.engine import casting, ways
-
-    game = run.game
-    obj = game.current(run.item.source)
-    if obj is None or obj.zone is not Zone.EXILE:
-        return
-    left = obj.count("time") - 1
-    game.put(obj.with_counters("time", left))
-    game.step(StepKind.COUNTERS_REMOVED, "suspend.cast", object=obj.id, counter="time", amount=1, left=left)
-    if left == 0:
-        way = ways.Way("suspend", obj.card, (), ("suspend.cast", "cost.alternative", "effect.may-cast"), alternative=True, free=True)
-        ref = casting.carry(game, run.you, game.obj(obj.id), way)
-        if "creature" in obj.card.types:
-            entering.grant(game, ref, ("haste",), "suspend.cast")
 
 
 # ---------------------------------------------------------------------- permanents
@@ -399,7 +182,9 @@ def _explore(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
         game.step(StepKind.EXPLORES, "keyword-action.explore", object=ref.id)
         land = bool(names) and "land" in game.view_of(names[0]).types
         if names:
-            game.step(StepKind.REVEALED, "keyword-action.explore", "keyword-action.reveal", object=names[0], player=player)
+            game.step(
+                StepKind.REVEALED, "keyword-action.explore", "keyword-action.reveal", object=names[0], player=player
+            )
         if land:
             game.move(game.obj(names[0]).ref, Zone.HAND)
             game.step(StepKind.PUT, "keyword-action.explore", object=names[0], zone="hand")
@@ -456,9 +241,22 @@ def _detain(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     """Until your next turn it can't attack or block, and its abilities can't be activated (701.35)."""
     game = run.game
     refs = _objects(game, recipients)
-    _continuous(run, "grant", refs, effect.with_args(until="your-next-turn"), run.you, keywords=("cant-attack", "cant-block", "detained"))
+    _continuous(
+        run,
+        "grant",
+        refs,
+        effect.with_args(until="your-next-turn"),
+        run.you,
+        keywords=("cant-attack", "cant-block", "detained"),
+    )
     for ref in refs:
-        game.step(StepKind.GAINS_ABILITIES, "keyword-action.detain", "effect.continuous-duration", object=ref.id, keywords=("cant-attack", "cant-block"))
+        game.step(
+            StepKind.GAINS_ABILITIES,
+            "keyword-action.detain",
+            "effect.continuous-duration",
+            object=ref.id,
+            keywords=("cant-attack", "cant-block"),
+        )
 
 
 @verb("investigate")
@@ -471,11 +269,21 @@ def _investigate(run: Resolution, effect: Effect, recipients: list[Target]) -> N
 CLUE = Card("Clue", frozenset({"artifact"}), subtypes=frozenset({"Clue"}))
 
 
-def make(run: Resolution, card: Card, name: str, *keys: str, player: str = "", tapped: bool = False, face: int = 0) -> Ref | None:
+def make(
+    run: Resolution, card: Card, name: str, *keys: str, player: str = "", tapped: bool = False, face: int = 0
+) -> Ref | None:
     """Create one token (701.7, 111.1)."""
     game, player = run.game, player or run.you
     ref = zones.create(game, name, card, player, token=True)
-    game.step(StepKind.TOKEN_CREATED, "keyword-action.create", "token.definition", "token.owner", *keys, object=ref.id, player=player)
+    game.step(
+        StepKind.TOKEN_CREATED,
+        "keyword-action.create",
+        "token.definition",
+        "token.owner",
+        *keys,
+        object=ref.id,
+        player=player,
+    )
     return zones.enter(game, ref, player, "resolving.instructions", "token.enters", tapped=tapped)
 
 
@@ -486,7 +294,14 @@ def _amass(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     armies = [v for v in game.permanents() if v.controller == run.you and "Army" in v.subtypes]
     kind = str(effect.get("kind", "Zombie"))
     if not armies:
-        card = Card("Army", frozenset({"creature"}), subtypes=frozenset({kind, "Army"}), colors=frozenset({"black"}), power=0, toughness=0)
+        card = Card(
+            "Army",
+            frozenset({"creature"}),
+            subtypes=frozenset({kind, "Army"}),
+            colors=frozenset({"black"}),
+            power=0,
+            toughness=0,
+        )
         ref = make(run, card, "token-army", "keyword-action.amass")
         armies = [game.view(ref)] if ref else []
     names = {v.id: v.ref for v in armies}
@@ -502,7 +317,14 @@ def _populate(run: Resolution, effect: Effect, recipients: list[Target]) -> None
     names = {v.id: v for v in game.permanents() if v.token and v.is_a("creature") and v.controller == run.you}
     if names:
         name = game.choose(run.you, "populate", sorted(names), "keyword-action.populate")
-        make(run, entering.copiable_of(game, names[name].ref), f"{name}-copy", "keyword-action.populate", "copy.copiable-values", "token.copy-values")
+        make(
+            run,
+            entering.copiable_of(game, names[name].ref),
+            f"{name}-copy",
+            "keyword-action.populate",
+            "copy.copiable-values",
+            "token.copy-values",
+        )
 
 
 @verb("endure")
@@ -513,7 +335,14 @@ def _endure(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     if answer == "counters":
         counters.put(game, run.item.source, "+1/+1", number, "keyword-action.endure")
     else:
-        card = Card("Spirit", frozenset({"creature"}), subtypes=frozenset({"Spirit"}), colors=frozenset({"white"}), power=number, toughness=number)
+        card = Card(
+            "Spirit",
+            frozenset({"creature"}),
+            subtypes=frozenset({"Spirit"}),
+            colors=frozenset({"white"}),
+            power=number,
+            toughness=number,
+        )
         make(run, card, "token-spirit", "keyword-action.endure")
 
 
@@ -550,7 +379,14 @@ def put_face_down(run: Resolution, ref: Ref, kind: str, *keys: str) -> None:
     moved = game.move(ref, Zone.BATTLEFIELD, controller=run.you)
     if moved:
         game.put(replace(game.obj(moved.id), facedown=kind))
-        game.step(StepKind.ENTERS_FACE_DOWN, *keys, "face-down.enters", "face-down.characteristics", "face-down.no-triggers", object=moved.id)
+        game.step(
+            StepKind.ENTERS_FACE_DOWN,
+            *keys,
+            "face-down.enters",
+            "face-down.characteristics",
+            "face-down.no-triggers",
+            object=moved.id,
+        )
         triggers.fire(game, "enters", subject=moved)
 
 
@@ -565,12 +401,25 @@ def transform(run: Resolution, ref: Ref, *keys: str) -> None:
     game = run.game
     obj = game.obj(ref.id)
     back = obj.card.back
-    if back is None or obj.card.layout != "transform" or obj.facedown or not (obj.card if obj.face else back).is_permanent:
+    if (
+        back is None
+        or obj.card.layout != "transform"
+        or obj.facedown
+        or not (obj.card if obj.face else back).is_permanent
+    ):
         game.step(StepKind.NOT_TRANSFORMED, "keyword-action.transform", "transform.not-double", object=ref.id,
-                  considered=(Considered("keyword-action.transform", Reason.NOT_DOUBLE_FACED, {"object": ref.id}),))  # fmt: skip
+                  considered=(Considered("keyword-action.transform", Reason.NOT_DOUBLE_FACED,
+                  {"object": ref.id}),))  # fmt: skip
         return
     game.put(replace(obj, face=1 - obj.face, timestamp=game.tick()))
-    game.step(StepKind.TRANSFORMS, "keyword-action.transform", "double-faced.transform", "double-faced.back" if not obj.face else "double-faced.front", *keys, object=ref.id)
+    game.step(
+        StepKind.TRANSFORMS,
+        "keyword-action.transform",
+        "double-faced.transform",
+        "double-faced.back" if not obj.face else "double-faced.front",
+        *keys,
+        object=ref.id,
+    )
     triggers.fire(game, "transforms", subject=ref)
     zones.after_types_changed(game, "type.becomes-also")
 
@@ -639,7 +488,14 @@ def _become_copy(run: Resolution, effect: Effect, recipients: list[Target]) -> N
             if isinstance(other, Ref):
                 card = entering.copiable_of(game, other)
                 _continuous(run, "copy", [ref], effect, card=card, nonlegendary=effect.get("nonlegendary"))
-                game.step(StepKind.COPIES, "copy.becomes", "copy.copiable-values", "layers.copy", object=ref.id, recipient=other.id)
+                game.step(
+                    StepKind.COPIES,
+                    "copy.becomes",
+                    "copy.copiable-values",
+                    "layers.copy",
+                    object=ref.id,
+                    recipient=other.id,
+                )
                 zones.after_types_changed(game, "copy.becomes")
 
 
@@ -662,11 +518,25 @@ def _copy_spell(run: Resolution, effect: Effect, recipients: list[Target]) -> No
         for _ in range(_copies(run, effect)):
             card = game.obj(ref.id).mark("as") or game.obj(ref.id).card
             made = zones.create(game, f"{ref.id}-copy", card, player, token=True)
-            game.put(replace(game.obj(made.id), zone=Zone.STACK, controller=player, face=game.obj(ref.id).face).with_mark("copy", True))
+            game.put(
+                replace(game.obj(made.id), zone=Zone.STACK, controller=player, face=game.obj(ref.id).face).with_mark(
+                    "copy", True
+                )
+            )
             copied = replace(item, id=made.id, source=made, controller=player, copy=True)
             view = game.view(made)
-            game.step(StepKind.SPELL_COPIED, "copy.spell", "copy.spell-not-cast", _key(effect, ""), object=made.id, player=player)
-            if item.targets and game.choose(player, "new-targets", ("no", "yes"), "copy.new-targets", object=made.id) == "yes":
+            game.step(
+                StepKind.SPELL_COPIED,
+                "copy.spell",
+                "copy.spell-not-cast",
+                _key(effect, ""),
+                object=made.id,
+                player=player,
+            )
+            if (
+                item.targets
+                and game.choose(player, "new-targets", ("no", "yes"), "copy.new-targets", object=made.id) == "yes"
+            ):
                 copied = replace(copied, targets=targets.choose(game, copied.effects, player, view, None))
             game.state.stack = (*game.state.stack, copied)
             triggers.fire(game, "copied", subject=made, player=player)
@@ -705,7 +575,9 @@ def _counter_unless(run: Resolution, effect: Effect, recipients: list[Target]) -
 def _stacked(run: Resolution, target: Target) -> StackItem | None:
     if not isinstance(target, Ref):
         return None
-    return next((i for i in run.game.state.stack if i.source == target and i.kind is Kind.SPELL or i.id == target.id), None)
+    return next(
+        (i for i in run.game.state.stack if (i.source == target and i.kind is Kind.SPELL) or i.id == target.id), None
+    )
 
 
 @verb("counter-ability")
@@ -759,13 +631,17 @@ def _pay_or(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
 
 @verb("either")
 def _either(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    answer = run.game.choose(run.you, "either", ("first", "second"), _key(effect, "resolving.instructions"), object=run.item.id)
+    answer = run.game.choose(
+        run.you, "either", ("first", "second"), _key(effect, "resolving.instructions"), object=run.item.id
+    )
     _nested(run, effect.get(answer) or ())
 
 
 @verb("if-then")
 def _if_then(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    true = conditions.holds(run.game, str(effect.get("condition")), run.you, run.item.source, run.item, run.item.subject)
+    true = conditions.holds(
+        run.game, str(effect.get("condition")), run.you, run.item.source, run.item, run.item.subject
+    )
     _nested(run, (effect.get("then") if true else effect.get("otherwise")) or ())
 
 
@@ -775,7 +651,17 @@ def _delayed(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     watches = None
     if effect.get("watch"):
         watches = next(iter(run.named(str(effect.get("watch")))), None)
-    triggers.wait_for(run.game, Delayed(run.you, run.item.source, effect.get("ability"), watches, not effect.get("repeats"), str(effect.get("until") or "")))
+    triggers.wait_for(
+        run.game,
+        Delayed(
+            run.you,
+            run.item.source,
+            effect.get("ability"),
+            watches,
+            not effect.get("repeats"),
+            str(effect.get("until") or ""),
+        ),
+    )
 
 
 @verb("reflexive")
@@ -800,10 +686,15 @@ def _player_sacrifices(run: Resolution, effect: Effect, recipients: list[Target]
         for _ in range(run.number(effect)):
             names = {
                 t.id: t for t in selectors.select(game, word, player, run.item.source)
-                if isinstance(t, Ref) and game.on_battlefield(t) and game.view(t).controller == player and t not in going
+                if isinstance(t,
+                Ref) and game.on_battlefield(t) and game.view(t).controller == player and t not in going
             }  # fmt: skip
             if names:
-                going.append(names[game.choose(player, "sacrifice", sorted(names), "keyword-action.sacrifice", object=run.item.id)])
+                going.append(
+                    names[
+                        game.choose(player, "sacrifice", sorted(names), "keyword-action.sacrifice", object=run.item.id)
+                    ]
+                )
     zones.leave(game, going, Zone.GRAVEYARD, StepKind.SACRIFICED, "keyword-action.sacrifice", "resolving.instructions")
     if effect.get("exploit") and going:
         triggers.fire(game, "exploits", subject=run.item.source)
@@ -833,317 +724,3 @@ def _must_block(run: Resolution, effect: Effect, recipients: list[Target]) -> No
     for ref in _objects(game, recipients):
         requirement = ("block", ref.id, run.item.source, game.state.turn.number)
         game.state.requirements = (*game.state.requirements, requirement)
-
-
-# ---------------------------------------------------------------------- returning and exiling
-
-
-@verb("return-this")
-def _return_this(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    """The card that left returns, if it is still where it went; a token doesn't (400.7, 111.8)."""
-    game = run.game
-    obj = game.state.objects.get(run.item.source.id)
-    if obj is None or obj.n != run.item.source.n + 1 or obj.zone is not Zone.GRAVEYARD or obj.token:
-        return
-    zones.enter(game, obj.ref, obj.owner, "resolving.instructions", extra=tuple(effect.get("counters") or ()))
-
-
-@verb("return-card")
-def _return_card(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    game = run.game
-    for ref in recipients:
-        if isinstance(ref, Ref) and game.current(ref):
-            if str(effect.get("zone", "hand")) == "battlefield":
-                zones.enter(game, ref, run.you, "resolving.instructions", tapped=bool(effect.get("tapped")))
-            else:
-                game.move(ref, Zone.HAND)
-                game.step(StepKind.RETURNED, "resolving.instructions", object=ref.id)
-
-
-@verb("unearth")
-def _unearth(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    """Return it with haste; exile it at the next end step, or if it would leave (702.84a)."""
-    from judge.engine.keywords import meaning
-
-    game = run.game
-    if game.current(run.item.source) is None:
-        return
-    back = zones.enter(game, run.item.source, run.you, "unearth.return")
-    if back:
-        game.put(game.obj(back.id).with_mark("unearthed", True))
-        entering.grant(game, back, ("haste",), "unearth.return")
-        later = meaning.triggered("unearth", "unearth.exile", "end", meaning.effect("exile", to="this"))
-        triggers.wait_for(game, Delayed(run.you, back, later))
-
-
-@verb("exile-until")
-def _exile_until(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    """Exile until this leaves the battlefield; if it has left already, nothing happens (610.3)."""
-    game = run.game
-    if game.on_battlefield(run.item.source) is None:
-        game.step(StepKind.NOT_APPLIED, "exile.until", object=run.item.id,
-                  considered=(Considered("exile.until", Reason.NOT_ON_BATTLEFIELD, {"object": run.item.source.id}),))  # fmt: skip
-        return
-    refs = _objects(game, recipients)
-    owners = {r.id: game.obj(r.id) for r in refs}
-    moved = zones.leave(game, refs, Zone.EXILE, StepKind.EXILED, "keyword-action.exile", "exile.until", "linked.abilities")
-    mine = game.obj(run.item.source.id)
-    there = tuple(m for m in moved if not owners[m.id].token)
-    game.put(mine.with_mark("exiles", (*tuple(mine.mark("exiles") or ()), *there)))
-
-
-@verb("exile-other-or")
-def _exile_other(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    game = run.game
-    names = {
-        t.id: t for t in selectors.select(game, str(effect.get("what")), run.you, run.item.source) if isinstance(t, Ref)
-    }  # fmt: skip
-    answer = game.choose(run.you, "champion", (*sorted(names), "none"), "champion.trigger", object=run.item.id)
-    if answer == "none":
-        _nested(run, effect.get("otherwise") or ())
-        return
-    moved = zones.leave(game, [names[answer]], Zone.EXILE, StepKind.EXILED, "keyword-action.exile", "champion.trigger")
-    if game.on_battlefield(run.item.source):
-        game.put(game.obj(run.item.source.id).with_mark("exiles", tuple(moved)))
-
-
-@verb("return-linked")
-def _return_linked(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    """The cards that this exiled return, if it is still them (607.2a)."""
-    game = run.game
-    obj = game.state.objects.get(run.item.source.id)
-    for ref in tuple(obj.mark("exiles") or ()) if obj else ():
-        if game.current(ref) and game.obj(ref.id).zone is Zone.EXILE:
-            zones.enter(game, ref, game.obj(ref.id).owner, "resolving.instructions", "linked.abilities")
-
-
-@verb("enter-attacking")
-def _enter_attacking(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    """From the hand onto the battlefield tapped and attacking what the returned creature attacked (702.49c)."""
-    from judge.engine import combat
-
-    game = run.game
-    ref = zones.enter(game, run.item.source, run.you, "ninjutsu.swap", tapped=True) if game.current(run.item.source) else None
-    if ref:
-        combat.put_attacking(game, ref, str(run.item.get("memory") or ""), "ninjutsu.attacking")
-
-
-@verb("myriad")
-def _myriad(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    """A token copy, tapped and attacking, for each opponent other than the defending player; exiled at end of combat."""
-    from judge.engine import combat
-    from judge.engine.keywords import meaning
-
-    game = run.game
-    fought = game.state.combat.attack_of(run.item.source) if game.state.combat else None
-    if fought is None:
-        return
-    card = entering.copiable_of(game, run.item.source)
-    for player in game.opponents(run.you):
-        if player == fought.defender:
-            continue
-        ref = make(run, card, f"{run.item.source.id}-copy", "myriad.trigger", "copy.copiable-values", tapped=True)
-        if ref:
-            combat.put_attacking(game, ref, player, "myriad.trigger")
-            later = meaning.triggered("myriad", "myriad.trigger", "end-combat", meaning.effect("exile", to="this"))
-            triggers.wait_for(game, Delayed(run.you, ref, later))
-
-
-# ---------------------------------------------------------------------- players and the game
-
-
-@verb("add-mana")
-def _add_mana(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    game = run.game
-    source = game.view(run.item.source)
-    options = [a.strip() for a in str(effect.get("amount")).split(" or ")]
-    more: tuple[str, ...] = ()
-    if options == ["any"]:
-        options, more = [f"{{{c}}}" for c in "WUBRG"], ("mana.any-color",)
-    for player in _players(recipients) or [run.you]:
-        amount = game.choose(player, "mana", options, "mana.produced", object=source.id)
-        mana.add(game, player, str(amount), source, "resolving.instructions", *more)
-    triggers.fire(game, "tapped-for-mana", subject=run.item.source)
-
-
-@verb("set-life")
-def _set_life(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    """A life total becomes a number: the player gains or loses what is needed (119.5)."""
-    for player in _players(recipients):
-        set_life(run, player, run.number(effect), "life.set")
-
-
-def set_life(run: Resolution, player: str, number: int, *keys: str) -> None:
-    change = number - run.game.life(player)
-    if change > 0:
-        damage.gain_life(run.game, player, change, *keys)
-    elif change < 0:
-        damage.lose_life(run.game, player, -change, *keys)
-
-
-@verb("exchange-life")
-def _exchange_life(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    """Two players exchange life totals: each gains or loses (119.7, 701.12)."""
-    for other in _players(recipients)[:1]:
-        mine, theirs = run.game.life(run.you), run.game.life(other)
-        run.game.step(StepKind.EXCHANGES, "keyword-action.exchange", "life.exchange", player=run.you, recipient=other)
-        set_life(run, run.you, theirs, "life.exchange")
-        set_life(run, other, mine, "life.exchange")
-
-
-@verb("exchange-control")
-def _exchange_control(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    """Two permanents change sides, or nothing happens (701.12b)."""
-    game = run.game
-    refs = _objects(game, recipients)
-    if len(refs) != 2 or game.view(refs[0]).controller == game.view(refs[1]).controller:
-        game.step(StepKind.NOT_APPLIED, "keyword-action.exchange", object=run.item.id,
-                  considered=(Considered("keyword-action.exchange", Reason.NOTHING_TO_EXCHANGE, {"object": run.item.id}),))  # fmt: skip
-        return
-    one, other = (game.view(r).controller for r in refs)
-    for ref, player in ((refs[0], other), (refs[1], one)):
-        _continuous(run, "control", [ref], effect.with_args(until="forever"), player)
-        zones.change_control(game, ref, player, "keyword-action.exchange", "layers.control")
-
-
-@verb("drain")
-def _drain(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    """Players lose life, and you gain as much as was lost in all."""
-    total = 0
-    for player in _players(recipients):
-        damage.lose_life(run.game, player, run.number(effect), "resolving.instructions")
-        total += run.number(effect)
-    damage.gain_life(run.game, run.you, total, "resolving.instructions")
-
-
-@verb("player-counters")
-def _player_counters(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    for player in _players(recipients):
-        counters.player(run.game, player, str(effect.get("counter")), run.number(effect), "resolving.instructions")
-
-
-@verb("emblem")
-def _emblem(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    """An emblem in the command zone, with abilities and nothing else (114)."""
-    game = run.game
-    ref = zones.create(game, "emblem", effect.get("card"), run.you, token=False)
-    game.put(replace(game.obj(ref.id), zone=Zone.COMMAND).with_mark("emblem", True))
-    game.step(StepKind.EMBLEM, "emblem.created", "emblem.abilities", object=ref.id, player=run.you)
-
-
-@verb("extra-turn")
-def _extra_turn(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    """An extra turn after this one; the last created is taken first (500.7)."""
-    for player in _players(recipients):
-        run.game.set_fact("extra-turns", (player, *tuple(run.game.fact("extra-turns", ()))))
-        run.game.step(StepKind.EXTRA_TURN, "turn.extra", player=player)
-
-
-@verb("extra-combat")
-def _extra_combat(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    """A combat phase and a main phase after this main phase (500.8)."""
-    run.game.set_fact("extra-combats", int(run.game.fact("extra-combats", 0)) + 1)
-    run.game.step(StepKind.EXTRA_PHASE, "turn.extra-phase", player=run.you)
-
-
-@verb("skip")
-def _skip(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    """A player skips their next such step, phase or turn (614.10)."""
-    for player in _players(recipients):
-        run.game.set_fact("skips", (*tuple(run.game.fact("skips", ())), (player, str(effect.get("what")))))
-        run.game.step(StepKind.WILL_SKIP, "replacement.skip", player=player, step=str(effect.get("what")))
-
-
-@verb("end-turn")
-def _end_turn(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    """The turn ends: the stack is exiled, and it is the cleanup step (724.1)."""
-
-
-    game = run.game
-    game.state.waiting = ()
-    for item in list(game.state.stack):
-        if item.kind is Kind.SPELL and game.current(item.source):
-            game.move(item.source, Zone.EXILE)
-            game.step(StepKind.EXILED, "turn.end-the-turn", object=item.id)
-    game.state.stack = ()
-    game.state.combat = None
-    game.step(StepKind.TURN_ENDS, "turn.end-the-turn", player=run.you)
-    game.set_fact("turn-ends", True)
-
-
-
-@verb("win-game")
-def _win(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    """A player wins, so everybody else loses (104.2b)."""
-    for player in _players(recipients)[:1]:
-        run.game.state.over = f"won:{run.game.state.players[player].team}"
-        run.game.step(StepKind.WINS, "ending.effect-wins", player=player)
-
-
-@verb("draw-game")
-def _draw_game(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    run.game.state.over = "draw"
-    run.game.step(StepKind.GAME_DRAWN, "ending.effect-draw", "resolving.instructions")
-
-
-@verb("monarch")
-def _monarch(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    for player in _players(recipients)[:1]:
-        become_monarch(run.game, player, "monarch.becomes")
-
-
-def become_monarch(game: Any, player: str, *keys: str) -> None:
-    """There is one monarch at a time (725.1)."""
-    game.set_fact("monarch", player)
-    game.step(StepKind.MONARCH, *keys, player=player)
-
-
-@verb("day", "night")
-def _day(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    from judge.engine import daytime
-
-    daytime.becomes(run.game, effect.verb)
-
-
-@verb("coin")
-def _coin(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    """Flip a coin: chance decides, so both results are gone through (705)."""
-    won = run.game.choose(run.you, "coin", ("win", "lose"), "coin.flip", object=run.item.id)
-    run.game.step(StepKind.COIN, "coin.flip", "coin.win", player=run.you, option=won)
-    _nested(run, (effect.get("then") if won == "win" else effect.get("otherwise")) or ())
-
-
-@verb("die")
-def _die(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    """Roll a die: every result is gone through (706)."""
-    result = int(run.game.choose(run.you, "die", range(1, int(effect.get("sides", 6)) + 1), "die.roll", object=run.item.id))
-    run.game.step(StepKind.DIE, "die.roll", player=run.you, amount=result)
-    run.item = replace(run.item, amount=result)
-    rows = tuple(effect.get("results") or ())
-    for least, effects in rows:
-        if result >= int(least):
-            _nested(run, effects)
-            break
-    if not rows:
-        _nested(run, effect.get("then") or ())
-
-
-@verb("cant-lose")
-def _cant_lose(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    for player in _players(recipients):
-        run.game.set_player(player, keywords=run.game.state.players[player].keywords | {"cant-lose"})
-        run.game.step(StepKind.GAINS_ABILITIES, "effect.prevent-lose", object=player, keywords=("cant-lose",))
-
-
-@verb("ascend")
-def _ascend(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    bless(run.game, run.you)
-
-
-def bless(game: Any, player: str) -> None:
-    """With ten permanents a player with ascend gets the city's blessing for the rest of the game (702.131)."""
-    mine = sum(v.controller == player for v in game.permanents())
-    if mine >= 10 and not game.state.players[player].count("city-blessing"):
-        counters.player(game, player, "city-blessing", 1, "ascend.blessing")
-
-

@@ -101,9 +101,6 @@ def illegal(game: Game, view: View) -> Considered | None:
     obj = game.obj(view.id)
     if obj.attached is None:
         return None
-    if isinstance(obj.attached, str):
-        if game.state.players[obj.attached].lost:
-            return Considered("enchant.restricts", Reason.PLAYER_LOST, {"player": obj.attached})
+    if isinstance(obj.attached, str) and game.state.players[obj.attached].lost:
+        return Considered("enchant.restricts", Reason.PLAYER_LOST, {"player": obj.attached})
     return fault(game, view, obj.attached)
-
-

@@ -25,9 +25,12 @@ plain(
     __name__, "casting.steps", "casting.announce", "casting.legality", "casting.total-cost", "casting.pay",
     "casting.done", "casting.only-if-allowed", "stack.put", "cost.cant-pay", "creature.cast", "land.play",
     "land.own-turn", "land.one-each-turn", "actions.play-land", "planeswalker.cast", "flash.timing",
-    "casting.modes", "casting.divide", "modal.choose", "x.announced", "x.no-cost-zero", "kicker.cost", "multikicker.cost", "buyback.cost",
-    "entwine.cost", "replicate.cost", "convoke.tap", "delve.exile", "improvise.tap", "affinity.reduce", "escalate.cost", "casualty.cost", "bargain.cost", "offspring.cost", "squad.cost", "undaunted.reduce",
-    "artifact.cast", "enchantment.cast", "instant.cast", "sorcery.cast", "battle.cast", "illegal-action.rollback", "cost.reduction", "cost.increase",
+    "casting.modes", "casting.divide", "modal.choose", "x.announced", "x.no-cost-zero", "kicker.cost",
+    "multikicker.cost", "buyback.cost",
+    "entwine.cost", "replicate.cost", "convoke.tap", "delve.exile", "improvise.tap", "affinity.reduce",
+    "escalate.cost", "casualty.cost", "bargain.cost", "offspring.cost", "squad.cost", "undaunted.reduce",
+    "artifact.cast", "enchantment.cast", "instant.cast", "sorcery.cast", "battle.cast", "illegal-action.rollback",
+    "cost.reduction", "cost.increase",
 )  # fmt: skip
 
 OPTIONAL = {
@@ -92,7 +95,13 @@ def _way_problems(game: Game, player: str, obj: Obj, way: Way, action: Action) -
         found += priority.sorcery_problems(game, player, key)
     found += prohibitions(game, player, obj, way)
     view = game.view(obj.ref)
-    if not way.free and not way.alternative and not way.card.cost and "land" not in way.card.types and way.card.get("no-cost"):
+    if (
+        not way.free
+        and not way.alternative
+        and not way.card.cost
+        and "land" not in way.card.types
+        and way.card.get("no-cost")
+    ):
         found.append(Considered("cost.unpayable", Reason.COST_CANT_BE_PAID, {"object": obj.id}))
     effects = _spell_effects(way)
     if way.card.get("modes") is None:
@@ -128,7 +137,9 @@ def prohibitions(game: Game, player: str, obj: Obj, way: Way) -> list[Considered
             name = holder.get("chosen-name") if ability.get("chosen") else None
             fits = (word is None or selectors.view_matches(str(word), holder, view)) and name in (None, view.name)
             if affected and fits:
-                found.append(Considered("golden-rule.cant-wins", Reason.CANT_BE_CAST, {"object": obj.id, "by": holder.id}))
+                found.append(
+                    Considered("golden-rule.cant-wins", Reason.CANT_BE_CAST, {"object": obj.id, "by": holder.id})
+                )
     most = [int(a.get("spells-each-turn")) for h in game.permanents() for a in h.abilities if a.get("spells-each-turn")]
     if most and dict(game.state.turn.casts).get(player, 0) >= min(most):
         found.append(Considered("golden-rule.cant-wins", Reason.CANT_BE_CAST, {"object": obj.id, "by": ""}))
@@ -167,7 +178,9 @@ def problems(game: Game, action: Action) -> list[Considered]:
 # ---------------------------------------------------------------------- what it costs
 
 
-def total_cost(game: Game, player: str, obj: Obj, way: Way, x: int, more: tuple[Effect, ...] = ()) -> tuple[Effect, ...]:
+def total_cost(
+    game: Game, player: str, obj: Obj, way: Way, x: int, more: tuple[Effect, ...] = ()
+) -> tuple[Effect, ...]:
     """The total cost (601.2f): the mana cost or an alternative one, what is added, then what is taken off."""
     extra = tuple(way.card.get("additional") or ())
     parts = [*way.costs, *extra, *more]
@@ -200,13 +213,17 @@ def total_cost(game: Game, player: str, obj: Obj, way: Way, x: int, more: tuple[
 def _changes(game: Game, player: str, obj: Obj, way: Way) -> tuple[str, str, int]:
     """What effects add to a cost, what they take off, and the least it must be."""
     up, down, floor = "", "", 0
-    spell = replace(game.view(obj.ref), types=way.card.types, subtypes=way.card.subtypes, colors=way.card.colors, controller=player)
+    spell = replace(
+        game.view(obj.ref), types=way.card.types, subtypes=way.card.subtypes, colors=way.card.colors, controller=player
+    )
     for holder in game.permanents():
         for ability in holder.abilities:
             if ability.static not in ("cost-more", "cost-less", "cost-at-least"):
                 continue
             whose = str(ability.get("players", "players"))
-            if whose == "you" and player != holder.controller or whose == "opponents" and not game.are_opponents(player, holder.controller):
+            if (whose == "you" and player != holder.controller) or (
+                whose == "opponents" and not game.are_opponents(player, holder.controller)
+            ):
                 continue
             word = ability.get("to")
             if word is not None and not selectors.view_matches(str(word), holder, spell):
@@ -260,7 +277,9 @@ def carry(game: Game, player: str, obj: Obj, way: Way, named: Any = None) -> Ref
         "" if quick else "turn.main-cast", *way.keys,
         player=player, object=obj.id, types=tuple(sorted(way.card.types)), way=way.name,
     )  # fmt: skip
-    item = StackItem(obj.id, Kind.SPELL, player, ref, _spell_effects(way), paid=(("way", way.name), ("from", origin.value)))
+    item = StackItem(
+        obj.id, Kind.SPELL, player, ref, _spell_effects(way), paid=(("way", way.name), ("from", origin.value))
+    )
     game.state.stack = (*game.state.stack, item)
     item, more = _announce(game, player, obj, way, item)
     view = game.view(ref)
@@ -274,7 +293,9 @@ def carry(game: Game, player: str, obj: Obj, way: Way, named: Any = None) -> Ref
         item = replace(item, division=_divide(game, player, item))
     game.state.stack = (*game.state.stack[:-1], item)
     colors = _pay_total(game, player, obj, way, item, more)
-    item = replace(item, paid=(*item.paid, ("colors-spent", colors), ("paid-with-life", game.fact("paid-with-life", 0))))
+    item = replace(
+        item, paid=(*item.paid, ("colors-spent", colors), ("paid-with-life", game.fact("paid-with-life", 0)))
+    )
     game.set_fact("paid-with-life", None)
     game.state.stack = (*game.state.stack[:-1], item)
     if way.name == "commander":
@@ -283,7 +304,12 @@ def carry(game: Game, player: str, obj: Obj, way: Way, named: Any = None) -> Ref
     cast_before[player] = cast_before.get(player, 0) + 1
     game.set_turn(casts=tuple(sorted(cast_before.items())))
     game.step(
-        StepKind.GOES_ON_STACK, "casting.done", "casting.legality", "priority.after-action", player=player, object=obj.id
+        StepKind.GOES_ON_STACK,
+        "casting.done",
+        "casting.legality",
+        "priority.after-action",
+        player=player,
+        object=obj.id,
     )
     _fire(game, player, ref, item, chosen)
     return ref
@@ -329,7 +355,9 @@ def _announce(game: Game, player: str, obj: Obj, way: Way, item: StackItem) -> t
         if able and game.choose(player, name, ("yes", "no"), key, object=obj.id) == "yes":
             more += price
             paid.append(("kicked" if name == "kicker" else name, 1))
-            game.step(StepKind.ANNOUNCES, "casting.modes", key, "cost.additional", player=player, object=obj.id, what=name)
+            game.step(
+                StepKind.ANNOUNCES, "casting.modes", key, "cost.additional", player=player, object=obj.id, what=name
+            )
     for name, key in REPEATED.items():
         value = card.get(name)
         if value is None:
@@ -339,7 +367,9 @@ def _announce(game: Game, player: str, obj: Obj, way: Way, item: StackItem) -> t
         if times:
             more += list(price) * times
             paid.append(("kicked" if name == "multikicker" else name, times))
-            game.step(StepKind.ANNOUNCES, "casting.modes", key, "cost.additional", player=player, object=obj.id, what=name)
+            game.step(
+                StepKind.ANNOUNCES, "casting.modes", key, "cost.additional", player=player, object=obj.id, what=name
+            )
     if card.get("modes"):
         effects = _modes(game, player, obj, card, dict(paid), more)
     text = "".join(str(c.get("amount")) for c in (*way.costs, *more) if c.verb == "mana")
@@ -347,7 +377,11 @@ def _announce(game: Game, player: str, obj: Obj, way: Way, item: StackItem) -> t
         limit = MOST_X
         if game.state.players[player].mana is not None:
             limit = max(
-                (n for n in range(MOST_X + 1) if not _too_dear(game, player, total_cost(game, player, obj, way, n, tuple(more)))),
+                (
+                    n
+                    for n in range(MOST_X + 1)
+                    if not _too_dear(game, player, total_cost(game, player, obj, way, n, tuple(more)))
+                ),
                 default=0,
             )
         x = int(game.choose(player, "x", range(limit + 1), "x.announced", object=obj.id))
@@ -405,7 +439,9 @@ def _divide(game: Game, player: str, item: StackItem) -> tuple[tuple[Target, int
         options = {tuple((game.name_of(t), n) for t, n in zip(chosen, split, strict=True)): split
                    for split in _splits(total, len(chosen))}  # fmt: skip
         if not options:
-            raise Refusal([Considered("casting.divide", Reason.WRONG_NUMBER_OF_TARGETS, {"wanted": total, "named": len(chosen)})])
+            raise Refusal(
+                [Considered("casting.divide", Reason.WRONG_NUMBER_OF_TARGETS, {"wanted": total, "named": len(chosen)})]
+            )
         split = options[game.choose(player, "divide", options, "casting.divide", object=item.id)]
         found += list(zip(chosen, split, strict=True))
         game.step(StepKind.ANNOUNCES, "casting.divide", player=player, object=item.id, what="divide")
@@ -447,7 +483,10 @@ def _help(game: Game, player: str, way: Way, cost: str, obj: Obj) -> str:
     """Creatures, artifacts or cards in the graveyard that help to pay (702.51, 702.126, 702.66)."""
     if game.state.players[player].mana is None:
         return cost
-    for keyword, word, key in (("convoke", "your-creatures", "convoke.tap"), ("improvise", "your-artifacts", "improvise.tap")):
+    for keyword, word, key in (
+        ("convoke", "your-creatures", "convoke.tap"),
+        ("improvise", "your-artifacts", "improvise.tap"),
+    ):
         while keyword in way.card.keywords:
             names = {
                 r.id: r for r in selectors.select(game, word, player, None)
@@ -466,7 +505,13 @@ def _help(game: Game, player: str, way: Way, cost: str, obj: Obj) -> str:
         there = game.state.players[player].graveyard + len(game.cards_in(player, Zone.GRAVEYARD))
         number = int(game.choose(player, "delve", range(min(generic, there) + 1), "delve.exile", object=obj.id))
         if number:
-            costs.pay(game, player, game.view(game.obj(obj.id).ref), Effect("exile-from-graveyard", (("amount", number),)), "delve.exile")
+            costs.pay(
+                game,
+                player,
+                game.view(game.obj(obj.id).ref),
+                Effect("exile-from-graveyard", (("amount", number),)),
+                "delve.exile",
+            )
             cost = _minus(cost, number)
     return cost
 

@@ -30,7 +30,8 @@ plain(
     "attack.requirements", "attack.tap", "attack.become-attacking", "attack.none", "block.declare",
     "block.which-creatures", "block.restrictions", "block.become-blocking", "block.becomes-blocked",
     "block.damage-order", "block.attacker-order", "creature.attack-and-block", "planeswalker.can-be-attacked",
-    "attack.put-attacking", "block.requirements", "goad.requirement", "enlist.trigger", "attack-multiple.any", "attack-multiple.each", "combat.defending-players",
+    "attack.put-attacking", "block.requirements", "goad.requirement", "enlist.trigger", "attack-multiple.any",
+    "attack-multiple.each", "combat.defending-players",
 )  # fmt: skip
 
 DECLARATIONS = 50_000
@@ -180,7 +181,15 @@ def put_attacking(game: Game, ref: Ref, attacked: str, *keys: str) -> None:
     target = names[attacked]
     defender = target if isinstance(target, str) else game.view(target).protector or game.view(target).controller
     game.state.combat = replace(combat, attacks=(*combat.attacks, Attack(ref, target, defender)))
-    game.step(StepKind.ATTACKS, "attack.put-attacking", *keys, attacker=ref.id, attacked=attacked, defender=defender, team=False)
+    game.step(
+        StepKind.ATTACKS,
+        "attack.put-attacking",
+        *keys,
+        attacker=ref.id,
+        attacked=attacked,
+        defender=defender,
+        team=False,
+    )
 
 
 def declarations(game: Game) -> Iterator[Pairs]:
@@ -250,7 +259,11 @@ def attack(game: Game, action: Action) -> None:
             "creature.attack-and-block",
             *haste,
             *keys,
-            *(("attack-multiple.any", "attack-multiple.each", "combat.defending-players") if len(game.state.order) > 2 and not game.state.two_headed else ()),
+            *(
+                ("attack-multiple.any", "attack-multiple.each", "combat.defending-players")
+                if len(game.state.order) > 2 and not game.state.two_headed
+                else ()
+            ),
             attacker=name,
             attacked=attacked,
             defender=defender,
@@ -292,7 +305,8 @@ def _enlist(game: Game, attacks: list[Attack]) -> None:
             continue
         names = {
             v.id: v for v in game.permanents()
-            if v.is_a("creature") and v.controller == view.controller and not v.tapped and v.ref not in {a.attacker for a in attacks}
+            if v.is_a("creature") and v.controller == view.controller and not v.tapped
+            and v.ref not in {a.attacker for a in attacks}
             and (v.has("haste") or not game.obj(v.id).sick)
         }  # fmt: skip
         answer = game.choose(view.controller, "enlist", ("no", *sorted(names)), "enlist.trigger", object=view.id)
@@ -387,7 +401,9 @@ def _block_requirements(game: Game, pairs: Pairs) -> list[Considered]:
             continue
         able = not evasion.blocking_problems(game, game.view(obj.ref), game.view(one.attacker))
         if able and declared.get(name) != one.attacker.id:
-            found.append(Considered("block.requirements", Reason.BLOCK_REQUIRED, {"object": name, "attacker": one.attacker.id}))
+            found.append(
+                Considered("block.requirements", Reason.BLOCK_REQUIRED, {"object": name, "attacker": one.attacker.id})
+            )
     for one in combat.attacks:
         if not game.view(one.attacker).has("must-be-blocked") or one.attacker.id in declared.values():
             continue
@@ -397,7 +413,11 @@ def _block_requirements(game: Game, pairs: Pairs) -> list[Considered]:
             and not game.is_active(v.controller) and not evasion.blocking_problems(game, v, game.view(one.attacker))
         ]  # fmt: skip
         if able:
-            found.append(Considered("block.requirements", Reason.BLOCK_REQUIRED, {"object": able[0].id, "attacker": one.attacker.id}))
+            found.append(
+                Considered(
+                    "block.requirements", Reason.BLOCK_REQUIRED, {"object": able[0].id, "attacker": one.attacker.id}
+                )
+            )
     return found
 
 

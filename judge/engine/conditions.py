@@ -48,7 +48,8 @@ SIMPLE = frozenset({
     "this-on-battlefield", "this-in-graveyard", "this-tapped", "this-untapped", "your-turn", "not-your-turn",
     "attacking-alone", "hellbent", "metalcraft", "threshold", "delirium", "ferocious", "morbid", "raid", "landfall",
     "that-dead", "day", "night", "monarch", "city-blessing", "max-speed", "was-cast", "not-was-cast", "no-poison",
-    "opponent-lost-life", "gained-life", "no-spells-cast", "two-spells-cast", "that-not-same", "bigger-than-this", "first-time",
+    "opponent-lost-life", "gained-life", "no-spells-cast", "two-spells-cast", "that-not-same", "bigger-than-this",
+    "first-time",
 })  # fmt: skip
 
 
@@ -141,5 +142,3 @@ def _simple(game: Game, word: str, you: str, source: Ref, item: StackItem | None
     if word == "first-time":
         return True
     raise NotCovered(f"the engine doesn't know the condition {word!r}", code="condition")
-
-

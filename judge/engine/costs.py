@@ -133,7 +133,9 @@ def pay(game: Game, player: str, view: View, cost: Effect, *keys: str) -> None:
         mana.pay(game, player, str(cost.get("amount")), obj.id, *keys)
     elif verb == "sacrifice":
         word = str(cost.get("to", "this"))
-        chosen = _pick(game, player, _mine(game, player, word, view), number(cost), "sacrifice", "keyword-action.sacrifice", obj.id)
+        chosen = _pick(
+            game, player, _mine(game, player, word, view), number(cost), "sacrifice", "keyword-action.sacrifice", obj.id
+        )
         zones.leave(game, chosen, Zone.GRAVEYARD, StepKind.SACRIFICED, "keyword-action.sacrifice", *keys)
     elif verb == "remove-counters":
         counters.remove(game, view.ref, str(cost.get("counter")), number(cost), *keys)
@@ -146,7 +148,14 @@ def pay(game: Game, player: str, view: View, cost: Effect, *keys: str) -> None:
     elif verb == "pay-energy":
         counters.player(game, player, "energy", -number(cost), *keys)
     elif verb == "discard":
-        zones.discard(game, player, number(cost), keys=("casting.pay", "keyword-action.discard"), word=str(cost.get("to", "")), but=view.id)
+        zones.discard(
+            game,
+            player,
+            number(cost),
+            keys=("casting.pay", "keyword-action.discard"),
+            word=str(cost.get("to", "")),
+            but=view.id,
+        )
     elif verb == "discard-this":
         zones.discard_card(game, player, obj.id, "casting.pay", "keyword-action.discard", *keys)
     elif verb == "exile-this":
@@ -157,7 +166,15 @@ def pay(game: Game, player: str, view: View, cost: Effect, *keys: str) -> None:
     elif verb == "tap-others":
         tap_others(game, player, view, cost, keys)
     elif verb == "return":
-        chosen = _pick(game, player, _mine(game, player, str(cost.get("to", "this")), view), number(cost), "return", "casting.pay", obj.id)
+        chosen = _pick(
+            game,
+            player,
+            _mine(game, player, str(cost.get("to", "this")), view),
+            number(cost),
+            "return",
+            "casting.pay",
+            obj.id,
+        )
         zones.leave(game, chosen, Zone.HAND, StepKind.RETURNED, *keys)
     elif verb == "mill":
         zones.mill(game, player, number(cost))

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 plain(
     __name__, "counter.definition", "counter.loyalty", "counter.enters-with-counts-as-put",
-    "replacement.counter-doublers", "counter.player", "counter.power-toughness", "counter.keyword", "counter.stun", "counter.shield", "counter.finality",
+    "replacement.counter-doublers", "counter.player", "counter.power-toughness", "counter.keyword", "counter.stun",
+    "counter.shield", "counter.finality",
 )  # fmt: skip
 
 KEYWORDS = frozenset({

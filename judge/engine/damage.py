@@ -24,7 +24,8 @@ plain(
     __name__, "damage.zero", "damage.stays-marked", "damage.recipients", "damage.combat-or-not", "damage.to-player",
     "damage.infect-player", "damage.to-planeswalker", "damage.wither-creature", "damage.to-creature",
     "damage.to-battle", "damage.sequence", "life.gain-or-loss", "planeswalker.damage-removes-loyalty",
-    "two-headed.shared-life", "two-headed.life", "toxic.poison", "life.cant-gain", "life.gain-replaced", "monarch.steal",
+    "two-headed.shared-life", "two-headed.life", "toxic.poison", "life.cant-gain", "life.gain-replaced",
+    "monarch.steal",
 )  # fmt: skip
 
 
@@ -78,10 +79,16 @@ def _shields(game: Game, damage: Damage) -> None:
         key = f"commander-damage:{damage.recipient}:{obj.id}"
         game.set_fact(key, int(game.fact(key, 0)) + damage.amount)
     if game.fact("monarch") == damage.recipient and damage.source.is_a("creature"):
-        from judge.engine import actions
+        from judge.engine import happenings
 
-        game.step(StepKind.TRIGGERS, "monarch.steal", "trigger.when", object=damage.source.id, when="deals-combat-damage-to-player")
-        actions.become_monarch(game, damage.source.controller, "monarch.steal")
+        game.step(
+            StepKind.TRIGGERS,
+            "monarch.steal",
+            "trigger.when",
+            object=damage.source.id,
+            when="deals-combat-damage-to-player",
+        )
+        happenings.become_monarch(game, damage.source.controller, "monarch.steal")
 
 
 def _can_be_dealt(game: Game, damage: Damage) -> bool:
@@ -217,13 +224,24 @@ def _gain_changed(game: Game, player: str, amount: int) -> int:
     """Effects that double life gained or say that life can't be gained (119.7, 119.10)."""
     for view in list(game.permanents()):
         for ability in view.abilities:
-            if ability.static == "no-life-gain" and (ability.get("players", "players") == "players" or game.are_opponents(player, view.controller)):
+            if ability.static == "no-life-gain" and (
+                ability.get("players", "players") == "players" or game.are_opponents(player, view.controller)
+            ):
                 game.step(StepKind.NOT_APPLIED, "life.cant-gain", "golden-rule.cant-wins", object=view.id,
-                          considered=(Considered("life.gain-or-loss", Reason.OVERRIDDEN_BY_CARD, {"player": player}),))  # fmt: skip
+                          considered=(Considered("life.gain-or-loss", Reason.OVERRIDDEN_BY_CARD,
+                          {"player": player}),))  # fmt: skip
                 return 0
             if ability.static == "double-life-gain" and view.controller == player:
                 amount *= 2
-                game.step(StepKind.COUNTERS_MULTIPLIED, "life.gain-replaced", "replacement.instead", object=view.id, by=view.id, before=amount // 2, after=amount)
+                game.step(
+                    StepKind.COUNTERS_MULTIPLIED,
+                    "life.gain-replaced",
+                    "replacement.instead",
+                    object=view.id,
+                    by=view.id,
+                    before=amount // 2,
+                    after=amount,
+                )
     return amount
 
 

@@ -14,7 +14,15 @@ from judge.engine.state import Ref
 if TYPE_CHECKING:
     from judge.engine.game import Game
 
-plain(__name__, "day-night.day", "day-night.starts", "day-night.turn", "daybound.transform", "nightbound.transform", "turn.day-night")
+plain(
+    __name__,
+    "day-night.day",
+    "day-night.starts",
+    "day-night.turn",
+    "daybound.transform",
+    "nightbound.transform",
+    "turn.day-night",
+)
 
 
 def becomes(game: Game, what: str, *keys: str) -> None:

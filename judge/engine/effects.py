@@ -102,7 +102,6 @@ class Resolution:
             return [] if subject is None else [subject if isinstance(subject, str) else game.view(subject).controller]
         return selectors.select(game, word, self.you, self.item.source)
 
-
     def _defender(self) -> list[Target]:
         """The player that the source attacks, or whose planeswalker or battle it attacks (508.5)."""
         combat = self.game.state.combat
@@ -168,7 +167,9 @@ def _damage(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     damage.deal(
         game,
         [
-            damage.Damage(source, r, shares.get(r, amount), bool(effect.get("combat")), bool(effect.get("unpreventable")))
+            damage.Damage(
+                source, r, shares.get(r, amount), bool(effect.get("combat")), bool(effect.get("unpreventable"))
+            )
             for r in recipients
         ],
         "resolving.instructions",
@@ -200,9 +201,15 @@ def _destroy(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
 @verb("exile")
 def _exile(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     game = run.game
-    zones.leave(game, _objects(game, recipients), Zone.EXILE, StepKind.EXILED, "resolving.instructions", "keyword-action.exile")
+    zones.leave(
+        game, _objects(game, recipients), Zone.EXILE, StepKind.EXILED, "resolving.instructions", "keyword-action.exile"
+    )
     for ref in recipients:
-        if isinstance(ref, Ref) and game.current(ref) and game.obj(ref.id).zone in (Zone.GRAVEYARD, Zone.HAND, Zone.LIBRARY):
+        if (
+            isinstance(ref, Ref)
+            and game.current(ref)
+            and game.obj(ref.id).zone in (Zone.GRAVEYARD, Zone.HAND, Zone.LIBRARY)
+        ):
             game.move(ref, Zone.EXILE)
             game.step(StepKind.EXILED, "resolving.instructions", "keyword-action.exile", object=ref.id)
 

@@ -53,7 +53,14 @@ def _copy(game: Game, ref: Ref, controller: str, view: View, ability: Ability) -
         card = replace(card, supertypes=card.supertypes - {"legendary"}, legendary_by_date=False)
     more = tuple(ability.get("counters") or ())
     game.put(game.obj(ref.id).with_mark("as", card).with_mark("extra-counters", more or None))
-    game.step(StepKind.COPIES, "copy.enters-as", "copy.copiable-values", "copy.exceptions" if ability.get("nonlegendary") or more else "", object=ref.id, recipient=answer)
+    game.step(
+        StepKind.COPIES,
+        "copy.enters-as",
+        "copy.copiable-values",
+        "copy.exceptions" if ability.get("nonlegendary") or more else "",
+        object=ref.id,
+        recipient=answer,
+    )
 
 
 def copiable_of(game: Game, ref: Ref) -> Card:
@@ -73,12 +80,18 @@ def counters_of(game: Game, view: View, controller: str) -> list[tuple[str, int,
     for kind, number in tuple(obj.mark("extra-counters") or ()):
         kind = "loyalty" if kind == "loyalty" and "planeswalker" in view.types else kind
         found.append((kind, int(number), ("replacement.enters-with", "copy.exceptions")))
-    if view.has("riot") and game.choose(controller, "riot", ("counter", "haste"), "riot.choice", object=view.id) == "counter":
+    if (
+        view.has("riot")
+        and game.choose(controller, "riot", ("counter", "haste"), "riot.choice", object=view.id) == "counter"
+    ):
         found.append(("+1/+1", 1, ("replacement.enters-with", "riot.choice")))
     elif view.has("riot"):
         game.put(game.obj(view.id).with_mark("haste", True))
         grant(game, view.ref, ("haste",), "riot.choice")
-    if view.has("unleash") and game.choose(controller, "unleash", ("yes", "no"), "unleash.choice", object=view.id) == "yes":
+    if (
+        view.has("unleash")
+        and game.choose(controller, "unleash", ("yes", "no"), "unleash.choice", object=view.id) == "yes"
+    ):
         found.append(("+1/+1", 1, ("replacement.enters-with", "unleash.choice")))
     if view.get("bloodthirst") is not None and any(game.noted("dealt-damage", p) for p in game.opponents(controller)):
         found.append(("+1/+1", int(view.get("bloodthirst")), ("replacement.enters-with", "bloodthirst.counters")))
@@ -147,7 +160,9 @@ def entered(game: Game, ref: Ref) -> None:
     view = game.view(ref)
     for ability in view.abilities:
         if ability.when == "entered" and conditions.holds(game, str(ability.get("if", "")), view.controller, ref):
-            item = StackItem("entered", Kind.TRIGGER, view.controller, ref, ability.effects, paid=(("key", ability.get("key")),))
+            item = StackItem(
+                "entered", Kind.TRIGGER, view.controller, ref, ability.effects, paid=(("key", ability.get("key")),)
+            )
             effects.carry_out(game, item, ())
 
 
@@ -157,6 +172,11 @@ def madness(game: Game, player: str, ref: Ref, card: Card) -> None:
     from judge.engine.keywords import meaning
     from judge.engine.state import Waiting
 
-    ability = meaning.triggered("madness", "madness.cast", "exiled", meaning.effect("cast-for", cost=meaning.costs(card.get("madness")), name="madness", otherwise="graveyard"))
+    ability = meaning.triggered(
+        "madness",
+        "madness.cast",
+        "exiled",
+        meaning.effect("cast-for", cost=meaning.costs(card.get("madness")), name="madness", otherwise="graveyard"),
+    )
     game.step(StepKind.TRIGGERS, "madness.cast", "trigger.when", object=ref.id, when="discards")
     game.state.waiting = (*game.state.waiting, Waiting(player, ref, ability, ref, 0, ("madness.cast",)))

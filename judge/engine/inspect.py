@@ -15,7 +15,15 @@ from judge.engine.state import Zone
 if TYPE_CHECKING:
     from judge.engine.game import Game
 
-plain(__name__, "layers.order", "object.characteristics", "layers.power-toughness", "layers.counters", "layers.control", "layers.always")
+plain(
+    __name__,
+    "layers.order",
+    "object.characteristics",
+    "layers.power-toughness",
+    "layers.counters",
+    "layers.control",
+    "layers.always",
+)
 
 
 def look(game: Game, name: str) -> None:
@@ -37,10 +45,13 @@ def look(game: Game, name: str) -> None:
     view = game.view(obj.ref)
     types = ("changeling.every-type",) if view.has("changeling") else ()
     colors = ("devoid.colorless",) if view.has("devoid") else ()
+    face = "double-faced.back" if obj.face else ""
+    if obj.card.layout == "transform" and obj.zone is not Zone.BATTLEFIELD:
+        face = "double-faced.only-front"
     game.step(
         StepKind.CHARACTERISTICS, "object.characteristics", "layers.always", *types, *colors,
         "face-down.characteristics" if view.facedown else "", "split.combined" if obj.card.layout == "split" else "",
-        "double-faced.back" if obj.face else "double-faced.only-front" if obj.card.layout == "transform" and obj.zone is not Zone.BATTLEFIELD else "",
+        face,
         object=name, types=tuple(sorted(view.types)), power=view.power, toughness=view.toughness,
         colors=tuple(sorted(view.colors)), keywords=tuple(sorted(view.keywords)), subtypes=tuple(sorted(view.subtypes)),
     )  # fmt: skip

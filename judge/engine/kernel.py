@@ -18,10 +18,12 @@ from judge.engine import (
     combat_damage,
     deck,
     effects,
+    happenings,
     inspect,
     loops,
     mana,
     priority,
+    returning,
     special,
     start,
     turn,
@@ -56,9 +58,11 @@ __all__ = [
     "apply",
     "combat_damage",
     "deck",
+    "happenings",
     "legal_actions",
     "loops",
     "problems",
+    "returning",
     "turn",
 ]  # fmt: skip
 
@@ -162,7 +166,9 @@ def legal_actions(rules: RuleSet, state: State) -> tuple[Action, ...]:
                 continue
             for place in range(len(abilities.activated(view))):
                 action = Action(ActionKind.ACTIVATE, player, view.id, place)
-                if game.state.players[player].mana is None and mana.is_mana_ability(game, abilities.activated(view)[place]):
+                if game.state.players[player].mana is None and mana.is_mana_ability(
+                    game, abilities.activated(view)[place]
+                ):
                     continue
                 if not abilities.problems(game, action):
                     found.append(action)

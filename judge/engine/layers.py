@@ -172,7 +172,8 @@ def _effects(state: State, found: Found) -> list[_Effect]:
             if ability.static in STATICS and _active(ability, view, state):
                 cda = ability.static == "cda-pt"
                 made.append(
-                    _Effect(ability.static, ability.get, state.objects[view.id].timestamp, _parts(ability.static, ability.get),
+                    _Effect(ability.static, ability.get, state.objects[view.id].timestamp, _parts(ability.static,
+                    ability.get),
                             view.id, cda, ability, view.id, static=True)
                 )  # fmt: skip
     for effect in state.effects:
@@ -185,7 +186,12 @@ def _effects(state: State, found: Found) -> list[_Effect]:
 def _parts(change: str, get: Callable[..., Any]) -> tuple[Layer, ...]:
     """The layers in which an effect really has a part (613.6)."""
     layers = STATICS.get(change) or CONTINUOUS[change]
-    needs = {5: ("colors",), 6: ("keywords", "with", "ability"), "set": ("pt", "count"), "modify": ("pt", "power", "toughness")}
+    needs = {
+        5: ("colors",),
+        6: ("keywords", "with", "ability"),
+        "set": ("pt", "count"),
+        "modify": ("pt", "power", "toughness"),
+    }
     if change in ("lose-abilities", "cant-block", "cant-attack", "grant", "grant-ability"):
         needs.pop(6)
     return tuple(x for x in layers if x not in needs or any(get(n) is not None for n in needs[x]))
@@ -257,7 +263,13 @@ Change = tuple[Layer, bool | None]
 def static_after_counters() -> tuple[tuple[Change, ...], ...]:
     """Setting and changing by timestamp, then counters, then what static abilities change. Source: 418.5a
     (2007-10-01 to 2009-07-10)."""
-    return (("define", None),), (("set", None), ("modify", False)), (("counters", None),), (("modify", True),), (("switch", None),)
+    return (
+        (("define", None),),
+        (("set", None), ("modify", False)),
+        (("counters", None),),
+        (("modify", True),),
+        (("switch", None),),
+    )
 
 
 @rule("layers.power-toughness", variant="counters-after-modifiers")
@@ -352,9 +364,7 @@ def _layer(
             trace.append(Applied(done, effect.source, effect.change, frozenset(names), waited))
 
 
-def _waits(
-    effect: _Effect, others: list[_Effect], layers: tuple[Layer, ...], found: Found, state: State
-) -> bool:
+def _waits(effect: _Effect, others: list[_Effect], layers: tuple[Layer, ...], found: Found, state: State) -> bool:
     """Whether an effect depends on another one of the layer that is still to be applied (613.8a)."""
     if effect.ability is None or effect.started is not None or len(others) < 2:
         return False

@@ -20,6 +20,7 @@ plain(
     "replacement.zone-change", "dredge.replace", "draw.skip", "replacement.skip",
 )  # fmt: skip
 
+
 @rule("commander.returns", variant="graveyard-or-exile")
 def from_graveyard_or_exile(zone: Zone) -> bool:
     """A commander that would go to a graveyard or exile may go to the command zone. Source: 903.11-12 (2011-06-17 to
@@ -58,14 +59,28 @@ def destination(game: Game, view: View, zone: Zone) -> tuple[Zone, tuple[str, ..
     if zone is Zone.GRAVEYARD and not obj.token:
         for holder in game.permanents():
             for ability in holder.abilities:
-                if ability.static == "exile-instead" and selectors.view_matches(str(ability.get("to", "any")), holder, view):
+                if ability.static == "exile-instead" and selectors.view_matches(
+                    str(ability.get("to", "any")), holder, view
+                ):
                     return Zone.EXILE, ("replacement.zone-change", "replacement.instead")
-    if obj.mark("commander") and game.state.variant == "commander" and zone in (Zone.HAND, Zone.LIBRARY):
-        if game.rules["commander.returns"](zone) and game.choose(obj.owner, "command-zone", ("yes", "no"), "commander.returns", object=obj.id) == "yes":
-            return Zone.COMMAND, ("commander.returns",)
-    if obj.mark("commander") and game.state.variant == "commander" and zone in (Zone.GRAVEYARD, Zone.EXILE) and game.rules["commander.returns"](zone):
-        if game.choose(obj.owner, "command-zone", ("yes", "no"), "commander.returns", object=obj.id) == "yes":
-            return Zone.COMMAND, ("commander.returns",)
+    if (
+        obj.mark("commander")
+        and game.state.variant == "commander"
+        and game.rules.in_force("commander.returns")
+        and zone in (Zone.HAND, Zone.LIBRARY)
+    ) and (
+        game.rules["commander.returns"](zone)
+        and game.choose(obj.owner, "command-zone", ("yes", "no"), "commander.returns", object=obj.id) == "yes"
+    ):
+        return Zone.COMMAND, ("commander.returns",)
+    if (
+        obj.mark("commander")
+        and game.state.variant == "commander"
+        and game.rules.in_force("commander.returns")
+        and zone in (Zone.GRAVEYARD, Zone.EXILE)
+        and game.rules["commander.returns"](zone)
+    ) and game.choose(obj.owner, "command-zone", ("yes", "no"), "commander.returns", object=obj.id) == "yes":
+        return Zone.COMMAND, ("commander.returns",)
     return zone, ()
 
 

@@ -227,9 +227,7 @@ def basic_abilities(subtypes: Iterable[str]) -> tuple[Ability, ...]:
 @lru_cache(maxsize=8)
 def _basic(symbol: str) -> Ability:
     effect = Effect("add-mana", (("amount", symbol), ("to", "you")))
-    return Ability(
-        AbilityKind.ACTIVATED, (effect,), costs=(Effect("tap"),), args=(("key", "land.basic-mana-ability"),)
-    )
+    return Ability(AbilityKind.ACTIVATED, (effect,), costs=(Effect("tap"),), args=(("key", "land.basic-mana-ability"),))
 
 
 def add(game: Game, player: str, amount: str, source: View | None, *keys: str) -> None:
@@ -440,5 +438,3 @@ def step_ends(game: Game, phase_ends: bool) -> None:
             lost = sum(pool(mana).values())
             if lost:
                 game.rules["turn.mana-empties"](game, player, lost, phase_ends)
-
-

@@ -34,7 +34,8 @@ class Action:
     ``object`` is the card or permanent, ``ability`` the place of the ability among those of the object. ``targets``
     None leaves them to be chosen; else one tuple of names for each word "target". ``pairs`` are the attackers with
     what each attacks, or the blockers with what each blocks; None leaves the declaration to the rules (nobody, unless
-    something is required). ``effect`` is for events only. ``way`` is how a spell is cast, or which special action it is.
+    something is required). ``effect`` is for events only. ``way`` is how a spell is cast,
+    or which special action it is.
     """
 
     kind: ActionKind

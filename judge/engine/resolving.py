@@ -81,7 +81,9 @@ def resolve_top(game: Game) -> None:
 def _permanent(game: Game, item: StackItem, kept: tuple[tuple[Target, ...], ...]) -> None:
     """A permanent spell becomes a permanent; an Aura enters attached to its target (608.3, 303.4)."""
     card = layers.copiable(game.obj(item.source.id))
-    keys = [f"{t}.resolves" for t in ("planeswalker", "creature", "artifact", "enchantment", "battle") if t in card.types][:1]
+    keys = [
+        f"{t}.resolves" for t in ("planeswalker", "creature", "artifact", "enchantment", "battle") if t in card.types
+    ][:1]
     game.set_fact("resolving", item)
     if item.copy:
         game.put(replace(game.obj(item.source.id), token=True))
@@ -135,7 +137,9 @@ def _rebound(game: Game, item: StackItem) -> None:
     moved = game.move(item.source, Zone.EXILE)
     assert moved is not None
     game.step(StepKind.EXILED, "rebound.exile", object=item.id)
-    later = meaning.triggered("rebound", "rebound.cast", "upkeep", meaning.effect("cast-for", cost=(), name="rebound"), of="you")
+    later = meaning.triggered(
+        "rebound", "rebound.cast", "upkeep", meaning.effect("cast-for", cost=(), name="rebound"), of="you"
+    )
     triggers.wait_for(game, Delayed(item.controller, moved, later))
 
 

@@ -38,7 +38,10 @@ def reached(game: Game, ref: Ref, before: int) -> None:
     for number, ability in chapters(view):
         if before < number <= view.count("lore"):
             game.step(StepKind.TRIGGERS, "saga.chapter", "trigger.when", object=view.id, when="chapter")
-            game.state.waiting = (*game.state.waiting, Waiting(view.controller, ref, ability, ref, number, ("saga.chapter",)))
+            game.state.waiting = (
+                *game.state.waiting,
+                Waiting(view.controller, ref, ability, ref, number, ("saga.chapter",)),
+            )
 
 
 def finished(game: Game) -> list[Ref]:

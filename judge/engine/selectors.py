@@ -28,7 +28,8 @@ NOUNS = frozenset(SINGULAR.values()) | {"you", "this", "any"}
 TYPES = frozenset({"creature", "planeswalker", "artifact", "enchantment", "land", "battle"})
 SUBTYPES = frozenset({
     "aura", "equipment", "vehicle", "saga", "class", "plains", "island", "swamp", "mountain", "forest", "goblin", "elf",
-    "zombie", "human", "soldier", "spirit", "dragon", "wizard", "knight", "sliver", "vampire", "samurai", "ninja", "god",
+    "zombie", "human", "soldier", "spirit", "dragon", "wizard", "knight", "sliver", "vampire", "samurai", "ninja",
+    "god",
     "treasure", "food", "clue", "blood", "wall", "army", "merfolk", "angel", "rebel", "warrior", "cleric", "rogue",
     "shaman", "beast", "elemental", "hydra", "cat", "dog", "bird", "druid", "faerie", "giant", "artificer", "siege",
 })  # fmt: skip
@@ -36,7 +37,9 @@ SUBTYPES = frozenset({
 ADJECTIVES = frozenset({
     "other", "another", "attacking", "blocking", "tapped", "untapped", "legendary", "nonlegendary", "nonland",
     "noncreature", "nontoken", "nonplaneswalker", "nonartifact", "nonenchantment", "nonblack", "nonwhite", "nonblue",
-    "nonred", "nongreen", "colorless", "multicolored", "monocolored", "basic", "nonbasic", "snow", "historic", "unblocked", "facedown", "enchanted", "equipped", "flying", "nonflying", "modified", "your", "their", "white", "blue", "black", "red", "green", "sorcery",
+    "nonred", "nongreen", "colorless", "multicolored", "monocolored", "basic", "nonbasic", "snow", "historic",
+    "unblocked", "facedown", "enchanted", "equipped", "flying", "nonflying", "modified", "your", "their", "white",
+    "blue", "black", "red", "green", "sorcery",
     "instant",
 })  # fmt: skip
 
@@ -60,7 +63,13 @@ class Spec:
 def parse(word: str) -> Spec:
     """Read a word. Raises NotCovered naming the word it doesn't know."""
     zone = ""
-    rest = word.removeprefix("up-to-one-").removeprefix("target-").removeprefix("each-").removeprefix("all-").removeprefix("up-to-one-")
+    rest = (
+        word.removeprefix("up-to-one-")
+        .removeprefix("target-")
+        .removeprefix("each-")
+        .removeprefix("all-")
+        .removeprefix("up-to-one-")
+    )
     side = ""
     for ending, place, whose in (
         ("-in-your-graveyard", "graveyard", "you"), ("-in-a-graveyard", "graveyard", ""),
@@ -105,7 +114,14 @@ def parse(word: str) -> Spec:
     return Spec(word, frozenset(nouns), frozenset(adjectives), side, opponents_only, zone)
 
 
-PLURALS = {"elves": "elf", "wolves": "wolf", "armies": "army", "faeries": "faerie", "merfolk": "merfolk", "plains": "plains"}
+PLURALS = {
+    "elves": "elf",
+    "wolves": "wolf",
+    "armies": "army",
+    "faeries": "faerie",
+    "merfolk": "merfolk",
+    "plains": "plains",
+}
 
 
 def view_matches(word: str, holder: View, view: View) -> bool:

@@ -39,7 +39,12 @@ def problems(game: Game, action: Action) -> list[Considered]:
     """What keeps a special action from being taken."""
     player, obj = action.player, game.obj(action.object)
     kind = action.way
-    key = {"face-up": "actions.face-up", "suspend": "actions.suspend", "foretell": "actions.foretell", "plot": "actions.plot"}[kind]
+    key = {
+        "face-up": "actions.face-up",
+        "suspend": "actions.suspend",
+        "foretell": "actions.foretell",
+        "plot": "actions.plot",
+    }[kind]
     found = priority.priority_problems(game, player, key)
     if kind == "face-up":
         if obj.zone is not Zone.BATTLEFIELD or not obj.facedown:
@@ -98,7 +103,15 @@ def face_up(game: Game, ref: Ref, *keys: str) -> None:
     if not obj.facedown:
         return
     game.put(replace(obj, facedown="", timestamp=game.tick()))
-    game.step(StepKind.TURNED_FACE_UP, *keys, "face-down.turn-up", "face-down.no-enters", "layers.face-timestamp", "actions.no-stack", object=ref.id)
+    game.step(
+        StepKind.TURNED_FACE_UP,
+        *keys,
+        "face-down.turn-up",
+        "face-down.no-enters",
+        "layers.face-timestamp",
+        "actions.no-stack",
+        object=ref.id,
+    )
     triggers.fire(game, "turned-face-up", subject=ref)
 
 
@@ -127,7 +140,10 @@ def suspended(game: Game) -> None:
         if obj.zone is Zone.EXILE and obj.mark("suspended") and obj.count("time") and game.is_active(obj.owner):
             ability = meaning.triggered("suspend", "suspend.cast", "upkeep", meaning.effect("suspend-tick"))
             game.step(StepKind.TRIGGERS, "suspend.cast", "trigger.when", object=obj.id, when="upkeep")
-            game.state.waiting = (*game.state.waiting, Waiting(obj.owner, obj.ref, ability, obj.ref, 0, ("suspend.cast",)))
+            game.state.waiting = (
+                *game.state.waiting,
+                Waiting(obj.owner, obj.ref, ability, obj.ref, 0, ("suspend.cast",)),
+            )
 
 
 def concede(game: Game, player: str) -> None:

@@ -35,7 +35,13 @@ def begin(game: Game, action: Action) -> None:
     for player in game.state.order:
         game.set_player(player, shuffled=True)
         game.step(StepKind.SHUFFLES, "start.shuffle", player=player)
-        key = "start.life-two-headed" if game.state.two_headed else "start.life-commander" if game.state.variant == "commander" else "start.life"
+        key = (
+            "start.life-two-headed"
+            if game.state.two_headed
+            else "start.life-commander"
+            if game.state.variant == "commander"
+            else "start.life"
+        )
         game.step(StepKind.LIFE_SET, "start.life", "life.total", key, player=player, life=game.life(player))
     order = _from(game, first)
     for player in order:
@@ -114,7 +120,9 @@ def _keep(game: Game, player: str, taken: dict[str, int]) -> None:
         game.step(StepKind.PUT_ON_BOTTOM, "start.mulligan", player=player, amount=number)
     elif number and game.rules["start.mulligan"]("scry", 0):
         game.step(StepKind.LOOKS, "start.mulligan", player=player, amount=1, what="scry")
-    game.step(StepKind.KEEPS, "start.opening-hand", "start.mulligan", player=player, amount=game.state.players[player].hand)
+    game.step(
+        StepKind.KEEPS, "start.opening-hand", "start.mulligan", player=player, amount=game.state.players[player].hand
+    )
 
 
 @rule("start.mulligan", variant="one-fewer-in-turn")

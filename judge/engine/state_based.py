@@ -23,7 +23,8 @@ plain(
     "sba.lethal-damage", "sba.deathtouch", "sba.loyalty-zero", "sba.counters-annihilate", "ending.life-zero",
     "ending.empty-library", "ending.poison", "keyword-action.destroy", "token.ceases",
     "counter.plus-minus-annihilate", "sba.battle-defense", "sba.world", "sba.aura", "sba.equipment", "sba.unattach",
-    "sba.battle-protector", "sba.siege-protector", "sba.counter-limit", "sba.speed", "sba.commander", "sba.commander-damage",
+    "sba.battle-protector", "sba.siege-protector", "sba.counter-limit", "sba.speed", "sba.commander",
+    "sba.commander-damage",
     "commander.damage", "commander.zone", "ending.last-player", "multiplayer.leaves", "sba.copy",
 )  # fmt: skip
 
@@ -52,7 +53,11 @@ def check(game: Game) -> bool:
                     destroyed.append((view.ref, "sba.lethal-damage" if lethal else "sba.deathtouch"))
         if "planeswalker" in view.types and view.count("loyalty") == 0 and _has_loyalty(game, view):
             zero.append(view.ref)
-        if "battle" in view.types and view.count("defense") == 0 and not any(i.source == view.ref for i in game.state.stack):
+        if (
+            "battle" in view.types
+            and view.count("defense") == 0
+            and not any(i.source == view.ref for i in game.state.stack)
+        ):
             defeated.append(view.ref)
     legends, about_legends = game.rules["sba.legend"](game)
     shared: list[Ref] = []
@@ -84,7 +89,16 @@ def check(game: Game) -> bool:
     for ref, why in off:
         attaching.unattach(game, ref, why)
     for ref in over:
-        zones.leave(game, [ref], Zone.GRAVEYARD, StepKind.SACRIFICED, "sba.saga", "saga.final", "sba.check", "keyword-action.sacrifice")
+        zones.leave(
+            game,
+            [ref],
+            Zone.GRAVEYARD,
+            StepKind.SACRIFICED,
+            "sba.saga",
+            "saga.final",
+            "sba.check",
+            "keyword-action.sacrifice",
+        )
     acted = acted or bool(going or legends or shared or worlds or loose or off or over)
     acted = _others(game) or acted
     if not (legends or shared):
@@ -163,11 +177,11 @@ def _others(game: Game) -> bool:
             counters.player(game, view.controller, "speed", 1, "sba.speed", "speed.start")
             acted = True
         if view.has("ascend"):
-            from judge.engine import actions
+            from judge.engine import happenings
 
             before = game.state.players[view.controller].count("city-blessing")
-            actions.bless(game, view.controller)
-            acted = acted or not before and bool(game.state.players[view.controller].count("city-blessing"))
+            happenings.bless(game, view.controller)
+            acted = acted or (not before and bool(game.state.players[view.controller].count("city-blessing")))
     return _commanders(game) or acted
 
 
@@ -370,7 +384,10 @@ def _losses(game: Game) -> bool:
             losing.setdefault(player, ("sba.empty-library", "ending.empty-library"))
             game.set_player(player, drew_from_empty=False)
     for player in list(losing):
-        if any("cant-lose" in game.state.players[p].keywords for p in (game.teammates(player) if game.state.two_headed else [player])):
+        if any(
+            "cant-lose" in game.state.players[p].keywords
+            for p in (game.teammates(player) if game.state.two_headed else [player])
+        ):
             del losing[player]
             if not any(s.kind is StepKind.NOT_APPLIED and s.data.get("object") == player for s in game.steps):
                 game.step(

@@ -31,7 +31,8 @@ WHEN = frozenset({
     "deals-combat-damage-to-player", "deals-combat-damage-to-permanent", "deals-damage-to-player",
     "deals-damage-to-permanent", "deals-damage-to-creature", "deals-damage-to-planeswalker", "deals-damage-to-battle",
     "dealt-damage", "untap", "upkeep", "draw", "main1", "begin-combat", "combat-damage", "end-combat", "main2", "end",
-    "declare-attackers", "declare-blockers", "draws", "casts", "gains-life", "loses-life", "attacks-alone", "blocked-by",
+    "declare-attackers", "declare-blockers", "draws", "casts", "gains-life", "loses-life", "attacks-alone",
+    "blocked-by",
     "attacks-unblocked", "becomes-target", "last-counter-removed", "becomes-tapped", "becomes-untapped", "cast-this",
     "entered", "sacrificed", "discards", "cycles", "transforms", "turned-face-up", "becomes-monstrous", "exerts",
     "explores", "scries", "surveils", "counter-put", "tapped-for-mana", "state", "chapter", "becomes-attached",
@@ -105,7 +106,11 @@ def _fits(
         whose = about if isinstance(about, str) else _controller_of(game, about)
         if not whose or not game.are_opponents(whose, holder.controller):
             return False
-    if ability.get("to") and about is not None and selectors.fault(game, str(ability.get("to")), holder.controller, holder.ref, about):
+    if (
+        ability.get("to")
+        and about is not None
+        and selectors.fault(game, str(ability.get("to")), holder.controller, holder.ref, about)
+    ):
         return False
     if ability.get("counter") and game.fact("counter-kind") not in (None, ability.get("counter")):
         return False
@@ -166,7 +171,11 @@ def _trigger(
         "trigger.once-each-turn" if ability.get("once-each-turn") else "",
         object=holder.id, when=kind,
     )  # fmt: skip
-    if kind == "tapped-for-mana" and any(e.verb == "add-mana" for e in ability.effects) and not targets.slots(game, ability.effects):
+    if (
+        kind == "tapped-for-mana"
+        and any(e.verb == "add-mana" for e in ability.effects)
+        and not targets.slots(game, ability.effects)
+    ):
         _at_once(game, waiting)
         return
     game.state.waiting = (*game.state.waiting, waiting)
@@ -177,7 +186,9 @@ def _at_once(game: Game, waiting: Waiting) -> None:
     from judge.engine import effects
 
     game.step(StepKind.NOT_ON_STACK, "mana-ability.triggered", *waiting.keys, object=waiting.source.id)
-    item = StackItem("trigger", Kind.TRIGGER, waiting.controller, waiting.source, waiting.ability.effects, (), waiting.subject)
+    item = StackItem(
+        "trigger", Kind.TRIGGER, waiting.controller, waiting.source, waiting.ability.effects, (), waiting.subject
+    )
     effects.carry_out(game, item, ())
 
 

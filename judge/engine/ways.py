@@ -114,7 +114,11 @@ def ways(game: Game, player: str, obj: Obj) -> tuple[list[Way], list[Considered]
         for name, key in FACE_DOWN.items():
             if card.get(name) is not None:
                 keys = (key, "face-down.cast", "face-down.characteristics", "cost.alternative")
-                spell = replace(FACELESS, keywords=frozenset({"ward"}), args=(("ward", "{2}"),)) if name == "disguise" else FACELESS
+                spell = (
+                    replace(FACELESS, keywords=frozenset({"ward"}), args=(("ward", "{2}"),))
+                    if name == "disguise"
+                    else FACELESS
+                )
                 found.append(Way(name, spell, THREE, keys, 0, name, True))
     elif obj.zone is Zone.GRAVEYARD and obj.owner == player:
         for name, key in FROM_GRAVEYARD.items():
@@ -132,14 +136,20 @@ def ways(game: Game, player: str, obj: Obj) -> tuple[list[Way], list[Considered]
     elif obj.zone is Zone.EXILE and obj.owner == player:
         foretold = obj.mark("foretold")
         if foretold is not None and foretold != game.state.turn.number:
-            found.append(Way("foretell", card, costs_of(card.get("foretell")), ("foretell.cast", "cost.alternative"), 0, "", True))
+            found.append(
+                Way(
+                    "foretell", card, costs_of(card.get("foretell")), ("foretell.cast", "cost.alternative"), 0, "", True
+                )
+            )
         plotted = obj.mark("plotted")
         if plotted is not None and plotted != game.state.turn.number:
             found.append(Way("plot", card, (), ("plot.cast", "cost.alternative"), alternative=True, free=True))
         if obj.mark("on-adventure"):
             found.append(_normal(card, 0, ("adventure.later",)))
         if obj.mark("may-cast") == player:
-            found.append(Way("free", card, (), ("cast.without-paying", "cost.alternative"), alternative=True, free=True))
+            found.append(
+                Way("free", card, (), ("cast.without-paying", "cost.alternative"), alternative=True, free=True)
+            )
     elif obj.zone is Zone.COMMAND and obj.owner == player and obj.mark("commander"):
         times = int(game.fact(f"commander-casts:{obj.id}", 0))
         tax = _mana(f"{{{2 * times}}}") if times else ()

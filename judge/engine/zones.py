@@ -73,7 +73,9 @@ def enter(
                 max(0, card.loyalty - entering.compleated(game, view)),
                 (
                     "compleated.counters" if entering.compleated(game, view) else "",
-                    "planeswalker.enters-with-loyalty", "replacement.enters-with", "planeswalker.loyalty-printed",
+                    "planeswalker.enters-with-loyalty",
+                    "replacement.enters-with",
+                    "planeswalker.loyalty-printed",
                 ),
             )
         )
@@ -134,7 +136,9 @@ def _remembered(obj: Obj, before: Obj, item: StackItem | None) -> Obj:
     return obj
 
 
-REMEMBERED = frozenset({"paid-with-life", "kicked", "x", "way", "colors-spent", "offspring", "squad", "bargain", "from"})
+REMEMBERED = frozenset(
+    {"paid-with-life", "kicked", "x", "way", "colors-spent", "offspring", "squad", "bargain", "from"}
+)
 
 
 def _enters_tapped(game: Game, view: View) -> bool:
@@ -188,9 +192,14 @@ def leave(
         if there is not None:
             moved.append(there)
             leaving.remember(game, obj, there)
-        place = {Zone.GRAVEYARD: "graveyard.definition", Zone.EXILE: "exile.definition", Zone.COMMAND: "command.definition"}.get(to, "")
+        place = {
+            Zone.GRAVEYARD: "graveyard.definition",
+            Zone.EXILE: "exile.definition",
+            Zone.COMMAND: "command.definition",
+        }.get(to, "")
         game.step(kind if to is zone else leaving.KIND_OF[to], *keys, *extra, "zone.owner", place,
-                  "token.leaves" if obj.token else "", object=ref.id, zone=to.value, owner=obj.owner, **data)  # fmt: skip
+                  "token.leaves" if obj.token else "", object=ref.id, zone=to.value, owner=obj.owner,
+                  **data)  # fmt: skip
     for view, to in views:
         triggers.fire(game, "leaves", subject=view, watching=watching)
         if to is Zone.GRAVEYARD:
@@ -290,7 +299,9 @@ def discard_card(game: Game, player: str, name: str, *keys: str) -> None:
     obj = game.obj(name)
     if obj.card.get("madness") is not None:
         moved = game.move(obj.ref, Zone.EXILE)
-        game.step(StepKind.DISCARDS, *keys, "keyword-action.discard", "discard.madness", player=player, object=name, amount=1)
+        game.step(
+            StepKind.DISCARDS, *keys, "keyword-action.discard", "discard.madness", player=player, object=name, amount=1
+        )
         assert moved is not None
         entering.madness(game, player, moved, obj.card)
     else:
@@ -323,7 +334,9 @@ def change_control(game: Game, ref: Ref, player: str, *keys: str) -> None:
         return
     game.remove_from_combat(ref)
     game.put(replace(game.obj(ref.id), controller=player, sick=True))
-    game.step(StepKind.CONTROL_CHANGES, *keys, "layers.control", object=ref.id, controller=player, before=obj.controller)
+    game.step(
+        StepKind.CONTROL_CHANGES, *keys, "layers.control", object=ref.id, controller=player, before=obj.controller
+    )
 
 
 def recompute_control(game: Game, ref: Ref) -> None:

@@ -152,7 +152,9 @@ def _carried(where: Where, path: Path, name: str, given: Any) -> Hashable:
         try:
             selectors.parse(str(given))
         except NotCovered as error:
-            raise where.unknown(path, "word", given, ("creature", "land", "permanent", "player", "artifacts")) from error
+            raise where.unknown(
+                path, "word", given, ("creature", "land", "permanent", "player", "artifacts")
+            ) from error
         return str(given)
     if name == "plot":
         return str(given)
@@ -170,9 +172,7 @@ def _carried(where: Where, path: Path, name: str, given: Any) -> Hashable:
     return read_costs(where, path, given)
 
 
-def _of_library(
-    where: Where, path: Path, given: Mapping[str, Any], names: frozenset[str], day: date | None
-) -> Card:
+def _of_library(where: Where, path: Path, given: Mapping[str, Any], names: frozenset[str], day: date | None) -> Card:
     """A card of the library; what the object says besides (its loyalty now, its id) goes before what the card says.
 
     ``x`` is the value of an X in its cost. Words that the card file has wrong are errors of that file. Raises
@@ -291,12 +291,27 @@ def read_effect(where: Where, path: Path, given: Any, names: frozenset[str]) -> 
     elif name in words.BARE_VERBS:
         pass
     elif name in words.AMOUNT_VALUE:
-        if value not in ("all", "that-much", "x", "twice-x", "its-power", "target-power", "kicked") and not str(value).startswith(("count-", "its-", "mark-")):
+        if value not in ("all", "that-much", "x", "twice-x", "its-power", "target-power", "kicked") and not str(
+            value
+        ).startswith(("count-", "its-", "mark-")):
             value = _number(where, (*path, name), value)
         args["amount"] = value
         if name == "damage" and "to" not in fields:
             raise where.error(path, _("damage needs a recipient."), _("For example: to: any-target."))
-        if name in ("draw", "discard", "mill", "gain-life", "lose-life", "poison", "prevent", "scry", "surveil", "set-life", "blight", "exile-top"):
+        if name in (
+            "draw",
+            "discard",
+            "mill",
+            "gain-life",
+            "lose-life",
+            "poison",
+            "prevent",
+            "scry",
+            "surveil",
+            "set-life",
+            "blight",
+            "exile-top",
+        ):
             fields.setdefault("to", "you")
         elif name in ("fateseal", "drain"):
             fields.setdefault("to", "each-opponent")
@@ -329,10 +344,7 @@ def read_effect(where: Where, path: Path, given: Any, names: frozenset[str]) -> 
         fields.setdefault("to", "you" if name == "player-counters" else "this")
     elif name == "mark":
         args["name"] = str(value)
-    elif name == "search":
-        args["what"] = str(value)
-        fields.setdefault("to", "you")
-    elif name == "skip":
+    elif name == "search" or name == "skip":
         args["what"] = str(value)
         fields.setdefault("to", "you")
     elif name == "text":
@@ -364,7 +376,13 @@ def _unplayed(where: Where, path: Path, given: Mapping[str, Any], names: frozens
 
 
 def _nested(
-    where: Where, path: Path, name: str, value: Any, fields: dict[str, Any], args: dict[str, Hashable], names: frozenset[str]
+    where: Where,
+    path: Path,
+    name: str,
+    value: Any,
+    fields: dict[str, Any],
+    args: dict[str, Hashable],
+    names: frozenset[str],
 ) -> None:
     """Verbs that hold effects or abilities."""
     if name in ("delayed", "reflexive"):
@@ -384,7 +402,8 @@ def _nested(
     if "results" in fields:
         rows = fields.pop("results")
         args["results"] = tuple(
-            sorted(((int(k), read_effects(where, (*path, "results"), v, names)) for k, v in dict(rows).items()), reverse=True, key=lambda r: r[0])
+            sorted(((int(k), read_effects(where, (*path, "results"), v, names)) for k, v in dict(rows).items()),
+            reverse=True, key=lambda r: r[0])
         )  # fmt: skip
 
 
@@ -563,7 +582,8 @@ def _cost(where: Where, path: Path, given: Any) -> Effect:
 
 COST_WORDS = (
     "tap", "untap", "sacrifice", "mana", "remove-counters", "put-counters", "lose-life", "pay-life", "discard",
-    "discard-this", "exile-this", "exile-from-graveyard", "tap-others", "return", "pay-energy", "mill", "reveal-this", "exert",
+    "discard-this", "exile-this", "exile-from-graveyard", "tap-others", "return", "pay-energy", "mill", "reveal-this",
+    "exert",
 )  # fmt: skip
 
 

@@ -24,8 +24,10 @@ Every field is checked as it is read; what is unknown is an error with its place
 ``do``
     In order: ``{cast: id, by, targets}``, ``{activate: id, ability, by, targets}`` (``ability`` is a place from 0, or a
     loyalty cost such as ``+1``), ``{play: id}``, ``{pass: all}`` (every player once), ``{pass: A}``, ``{pass: stack}``
-    (until the stack is empty), ``{start: A}`` (the game begins), ``{concede: A}``, ``{look: id}`` (what an object is and
-    why), ``{turn-face-up: id}``, ``{suspend: id}``, ``{foretell: id}``, ``{plot: id}``, ``{goto: step}`` or ``{goto: {step, active}}``, ``{attack: {creature: what}}``,
+    (until the stack is empty), ``{start: A}`` (the game begins), ``{concede: A}``,
+    ``{look: id}`` (what an object is and
+    why), ``{turn-face-up: id}``, ``{suspend: id}``, ``{foretell: id}``, ``{plot: id}``,
+    ``{goto: step}`` or ``{goto: {step, active}}``, ``{attack: {creature: what}}``,
     ``{block: {creature: attacker}}`` (both go to their step by themselves), ``{choose: {kind, option}}`` (answers the
     decision that the action before it asks for), ``{happen: {effect}, by, source}`` (by an effect that nobody named),
     ``{try: {action}}`` (may be refused). ``targets`` has one entry, or list, for each word "target".
@@ -60,7 +62,8 @@ TURN_FIELDS = ("active", "step", "priority", "number", "lands-played")
 VARIANTS = ("two-headed-giant", "free-for-all", "commander")
 SPECIAL = ("turn-face-up", "suspend", "foretell", "plot")
 ACTIONS = (
-    "cast", "activate", "play", "pass", "goto", "attack", "block", "choose", "happen", "try", "start", "concede", "look",
+    "cast", "activate", "play", "pass", "goto", "attack", "block", "choose", "happen", "try", "start", "concede",
+    "look",
     *SPECIAL,
 )  # fmt: skip
 ACTION_FIELDS: Mapping[str, tuple[str, ...]] = {
@@ -71,7 +74,8 @@ ACTION_FIELDS: Mapping[str, tuple[str, ...]] = {
     "happen": ("happen", "by", "source"), "try": ("try",),
 }  # fmt: skip
 EXPECT_OBJECTS = (
-    "loyalty", "defense", "counters", "damage", "zone", "controller", "types", "pt", "tapped", "attached", "keywords", "colors",
+    "loyalty", "defense", "counters", "damage", "zone", "controller", "types", "pt", "tapped", "attached", "keywords",
+    "colors",
     "lacks",
 )  # fmt: skip
 EXPECT_PLAYERS = ("life", "poison", "hand", "mana", "library")
@@ -109,7 +113,8 @@ CHOICES = (
     "protector",
     "attackers",
     "x",
-    "blockers", "way", "mode", "divide", "mana", "mana-source", "mana-left", "phyrexian", "kicker", "multikicker", "buyback",
+    "blockers", "way", "mode", "divide", "mana", "mana-source", "mana-left", "phyrexian", "kicker", "multikicker",
+    "buyback",
     "entwine", "replicate", "casualty", "bargain", "offspring", "squad", "convoke", "improvise", "delve", "sacrifice",
     "return", "exile", "tap", "pay", "mulligan", "first", "scry", "surveil", "search", "may-cast", "proliferate",
     "bolster", "explore", "amass", "populate", "endure", "blight", "new-targets", "opponent", "either", "champion",
@@ -367,7 +372,9 @@ def _targets(where: Where, path: Path, given: Any, names: frozenset[str]) -> Non
 
 def _made_later(name: str) -> bool:
     """Whether a name may belong to a token made on the way."""
-    return name.startswith("token") or "-copy" in name or name == "manifested" or name.endswith(("-trigger", "-ability"))
+    return (
+        name.startswith("token") or "-copy" in name or name == "manifested" or name.endswith(("-trigger", "-ability"))
+    )
 
 
 def _action(where: Where, path: Path, item: Any, names: frozenset[str], players: Mapping[str, Any]) -> None:
@@ -391,9 +398,7 @@ def _action(where: Where, path: Path, item: Any, names: frozenset[str], players:
         _action(where, (*path, "try"), value, names, players)
         if set(value) & {"try", "choose", "goto"}:
             raise where.error(path, _("only what players do can be tried."))
-    elif kind == "start":
-        _known(where, (*path, kind), "player", value, tuple(players))
-    elif kind == "concede":
+    elif kind == "start" or kind == "concede":
         _known(where, (*path, kind), "player", value, tuple(players))
     elif kind in ("cast", "activate", "play", "look", *SPECIAL):
         if (value not in names or value in players) and not _made_later(str(value)):

@@ -653,7 +653,9 @@ REASONS: dict[Reason, Speak] = {
     Reason.IS_A_CREATURE: lambda d: _say(_("“{object}” is a creature and can't be attached to anything"), d),
     Reason.NOT_ATTACHED: lambda d: _say(_("“{object}” is attached to nothing"), d),
     Reason.FEAR: lambda d: _say(_("“{attacker}” has fear, and “{object}” is neither an artifact nor black"), d),
-    Reason.INTIMIDATE: lambda d: _say(_("“{attacker}” has intimidate, and “{object}” is no artifact and shares no color with it"), d),
+    Reason.INTIMIDATE: lambda d: _say(
+        _("“{attacker}” has intimidate, and “{object}” is no artifact and shares no color with it"), d
+    ),
     Reason.SHADOW: lambda d: _say(_("only one of “{attacker}” and “{object}” has shadow"), d),
     Reason.HORSEMANSHIP: lambda d: _say(_("“{attacker}” has horsemanship, “{object}” has none"), d),
     Reason.LANDWALK: lambda d: _say(_("“{attacker}” has landwalk, and the defending player controls such a land"), d),

@@ -14,7 +14,8 @@ Path = tuple[str | int, ...]
 KEYWORDS = frozenset({
     "deathtouch", "defender", "double-strike", "first-strike", "flash", "flying", "haste", "hexproof", "indestructible",
     "infect", "lifelink", "menace", "reach", "shroud", "trample", "trample-over-planeswalkers", "vigilance", "wither",
-    "aftermath", "ascend", "battle-cry", "bargain", "cascade", "changeling", "compleated", "convoke", "daybound", "decayed", "delve",
+    "aftermath", "ascend", "battle-cry", "bargain", "cascade", "changeling", "compleated", "convoke", "daybound",
+    "decayed", "delve",
     "demonstrate", "dethrone", "devoid", "enlist", "evolve", "exalted", "exploit", "extort", "fear", "flanking",
     "for-mirrodin", "fuse", "gravestorm", "horsemanship", "improvise", "ingest", "intimidate", "job-select",
     "jump-start", "living-weapon", "melee", "mentor", "myriad", "nightbound", "persist", "phasing", "provoke",
@@ -35,7 +36,8 @@ COST_KEYWORDS = frozenset({
 """Keywords that carry a cost: ``{flashback: "{2}{R}"}``, ``{escape: ["{B}", {exile-from-graveyard: 3}]}``."""
 NUMBER_KEYWORDS = frozenset({
     "afflict", "afterlife", "annihilator", "backup", "bloodthirst", "bushido", "casualty", "crew", "devour", "dredge",
-    "fabricate", "fading", "firebending", "frenzy", "graft", "impending-counters", "escapes-with", "mobilize", "modular", "poisonous",
+    "fabricate", "fading", "firebending", "frenzy", "graft", "impending-counters", "escapes-with", "mobilize",
+    "modular", "poisonous",
     "rampage", "renown", "saddle", "soulshift", "toxic", "tribute", "vanishing",
 })  # fmt: skip
 """Keywords that carry a number: ``{bushido: 2}``."""
@@ -58,7 +60,8 @@ STATICS = frozenset({
 STATIC_ARGS = frozenset({
     "amount", "colors", "combat", "costs", "counter", "during", "from", "keywords", "only", "pt", "recipients", "round",
     "sources", "subtypes", "times", "to", "types", "ability", "also", "becomes", "chosen", "count", "counters", "each",
-    "if", "level", "most-counters", "nonlegendary", "not-mana", "options", "players", "plus", "spells-each-turn", "supertypes", "while", "with",
+    "if", "level", "most-counters", "nonlegendary", "not-mana", "options", "players", "plus", "spells-each-turn",
+    "supertypes", "while", "with",
     "word",
 })  # fmt: skip
 
@@ -74,7 +77,8 @@ OBJECT_FIELDS = frozenset({
     "transformed",
 })  # fmt: skip
 ABILITY_FIELDS = frozenset({
-    "anyone", "boast", "by", "chapters", "cost", "counter", "during", "effect", "exhaust", "if", "loyalty", "may", "of", "once",
+    "anyone", "boast", "by", "chapters", "cost", "counter", "during", "effect", "exhaust", "if", "loyalty", "may",
+    "of", "once",
     "once-each-turn", "spell", "static", "that", "timing", "when", "with", "without", "zone",
 })  # fmt: skip
 
@@ -89,7 +93,8 @@ TO_VALUE = frozenset({
 """Verbs whose value is what they act on."""
 AMOUNT_VALUE = frozenset(
     {"damage", "draw", "discard", "mill", "gain-life", "lose-life", "poison", "prevent", "redirect", "scry", "surveil",
-     "fateseal", "exile-top", "discover", "adapt", "monstrosity", "bolster", "connive", "investigate", "amass", "endure",
+     "fateseal", "exile-top", "discover", "adapt", "monstrosity", "bolster", "connive", "investigate", "amass",
+     "endure",
      "blight", "manifest", "cloak", "set-life", "drain"}
 )  # fmt: skip
 BARE_VERBS = frozenset({
@@ -114,8 +119,10 @@ ALIASES = {"enters": "enter", "leaves": "graveyard", "create-tokens": "create-to
 EFFECT_ARGS = frozenset({
     "by", "colors", "combat", "count", "counter", "counters", "from", "id", "keywords", "may", "nonlegendary", "once",
     "only", "protects", "pt", "source", "subtypes", "tapped", "targets", "to", "types", "under", "unpreventable",
-    "until", "up-to", "who", "also", "becomes", "both", "bottom", "condition", "costs", "divided", "each", "else", "first", "if",
-    "kind", "least", "may-play", "of", "otherwise", "repeats", "results", "same-value", "second", "sides", "then", "times", "value",
+    "until", "up-to", "who", "also", "becomes", "both", "bottom", "condition", "costs", "divided", "each", "else",
+    "first", "if",
+    "kind", "least", "may-play", "of", "otherwise", "repeats", "results", "same-value", "second", "sides", "then",
+    "times", "value",
     "watch", "what", "with", "word", "zone", "attacking", "attach", "end",
 })  # fmt: skip
 

@@ -36,7 +36,7 @@ def timing(q: Question) -> Plan | None:
     story = Story(q)
     late = bool(q.asked("too-late"))
     asked = story.asked
-    if asked is None or not asked.is_a("cast", "play") and not (asked.is_a("respond") and _cast_by_way(q)):
+    if asked is None or (not asked.is_a("cast", "play") and not (asked.is_a("respond") and _cast_by_way(q))):
         return None
     actor = _actor(q, story)
     if actor is None:
@@ -60,13 +60,24 @@ def timing(q: Question) -> Plan | None:
     flash = (q.has("flash") and not _denied(q, "flash")) or _instant_speed_given(q)
     if flash:
         when = Moment(when.turn, when.step, blasted or (when.busy if q.has("respond", "stack") else None))
-    uses = USES | {"r-give", "as-though", "too-late", "card-type", "mana", "x-enough-mana", "r-already", "top-of-library"}
+    uses = USES | {
+        "r-give",
+        "as-though",
+        "too-late",
+        "card-type",
+        "mana",
+        "x-enough-mana",
+        "r-already",
+        "top-of-library",
+    }
     if attacked:
         uses = uses | {"attack", "attacking-creature", "r-this-turn"}
     if blasted:
         uses = uses | set(DAMAGE)
-    keys = ("flash.timing", "planeswalker.cast", "priority.cast-instant") if flash else (
-        "planeswalker.cast", "priority.sorcery-timing", "turn.main-cast"
+    keys = (
+        ("flash.timing", "planeswalker.cast", "priority.cast-instant")
+        if flash
+        else ("planeswalker.cast", "priority.sorcery-timing", "turn.main-cast")
     )
     return Plan(
         "casting-timing",
@@ -82,7 +93,9 @@ def timing(q: Question) -> Plan | None:
 
 def _instant_speed_given(q: Question) -> bool:
     """Whether an effect is told of that lets one cast at instant speed."""
-    return any(not q.asks(t.first) for t in q.tags("instant-speed")) or (q.has("instant-speed") and q.has("effect", "r-lets", "as-though"))
+    return any(not q.asks(t.first) for t in q.tags("instant-speed")) or (
+        q.has("instant-speed") and q.has("effect", "r-lets", "as-though")
+    )
 
 
 def _cast_by_way(q: Question) -> bool:
@@ -94,7 +107,9 @@ def _cast_by_way(q: Question) -> bool:
     if not casts or not any(q.asks(t.first) and t.first > respond.first for t in q.tags(*PLANESWALKER)):
         return False
     caster = q.subject(casts[0])
-    clause = any(respond.last < t.first < casts[0].first for t in q.tags("q-when", "r-after", "r-in-hand-before", "while"))
+    clause = any(
+        respond.last < t.first < casts[0].first for t in q.tags("q-when", "r-after", "r-in-hand-before", "while")
+    )
     return not clause and (not isinstance(caster, Who) or not isinstance(q.actor, Who) or caster is q.actor)
 
 
@@ -112,7 +127,11 @@ def _blasted(q: Question, story: Story, actor: Who) -> bool | None:
         return False
     told = [e for e in story.before if e.is_a("deal-damage", "card-bolt", "card-shock", "cast")]
     cards = q.tags("card-bolt", "card-shock", "card-burn")
-    if q.has("respond") and (told or cards) and not q.has("damage", "noncombat-damage", "combat-damage", "be-dealt-damage"):
+    if (
+        q.has("respond")
+        and (told or cards)
+        and not q.has("damage", "noncombat-damage", "combat-damage", "be-dealt-damage")
+    ):
         return True
     return None
 
@@ -137,7 +156,20 @@ def _two_in_a_turn(q: Question, actor: Who, when: Moment) -> Plan | None:
         Query("allowed"),
         [Case(board.build())],
         ("planeswalker.cast", "priority.sorcery-timing", "turn.main-cast"),
-        USES | {"r-different", "r-both", "r-this-turn", "x-enough-mana", "mana", "r-enough", "q-enough", "r-another", "r-twice", "r-rest", "x-through"},
+        USES
+        | {
+            "r-different",
+            "r-both",
+            "r-this-turn",
+            "x-enough-mana",
+            "mana",
+            "r-enough",
+            "q-enough",
+            "r-another",
+            "r-twice",
+            "r-rest",
+            "x-through",
+        },
         names_matter=False,
         numbers_read=True,
     )
@@ -192,7 +224,9 @@ def on_the_stack(q: Question) -> Plan | None:
     if (respond is not None and not _cast_by_way(q)) or (q.has("play-a-land") and q.has("respond")):
         if not (q.has("cast", "play", "spell", "stack", "resolve")) or q.has("when-resolved"):
             return None
-        denied = respond is not None and any(n.first in q.sentence_of(respond.first) for n in q.tags("r-not", "x-nobody", "q-cannot"))
+        denied = respond is not None and any(
+            n.first in q.sentence_of(respond.first) for n in q.tags("r-not", "x-nobody", "q-cannot")
+        )
         like_land = q.has("play-a-land", "land")
         board = Board().turn("A").put("hand", "A", planeswalker())
         board.put("hand", "B", {"id": "answer", "card": "instant", "effect": [{"draw": 1}]})
@@ -203,13 +237,28 @@ def on_the_stack(q: Question) -> Plan | None:
             "casting-respond",
             Query("allowed", negate=like_land),
             [Case(board.build())],
-            ("planeswalker.cast", "casting.announce", "stack.put", "priority.pass", "priority.cast-instant", "actions.play-land"),
+            (
+                "planeswalker.cast",
+                "casting.announce",
+                "stack.put",
+                "priority.pass",
+                "priority.cast-instant",
+                "actions.play-land",
+            ),
             uses | ({"play-a-land", "land", "r-or", "r-same"} if like_land else set()),
             names_matter=False,
             negatable=frozenset({"respond", "q-can"}) if like_land else frozenset(),
         )
-    uses_stack = q.asked("use-stack") or (q.asked("stack") if story.asked is None or story.asks_for("use-stack", "cast", "play", "put", "activate") else None)
-    if uses_stack is None or not (q.has("use-stack") or q.kind is Kind.DOES) or q.has("respond", "when", "r-stack-empty", "turn"):
+    uses_stack = q.asked("use-stack") or (
+        q.asked("stack")
+        if story.asked is None or story.asks_for("use-stack", "cast", "play", "put", "activate")
+        else None
+    )
+    if (
+        uses_stack is None
+        or not (q.has("use-stack") or q.kind is Kind.DOES)
+        or q.has("respond", "when", "r-stack-empty", "turn")
+    ):
         return None
     board = Board().turn("A").put("hand", "A", planeswalker()).do(cast="walker", by="A")
     return Plan(
@@ -234,12 +283,24 @@ def window(q: Question) -> Plan | None:
     if not q.has(*PLANESWALKER) or q.kind is not Kind.CAN or not q.has("r-in-hand-before"):
         return None
     before = next((t for t in q.tags("r-in-hand-before") if q.asks(t.first)), None)
-    use = [t for t in q.tags("activate", "loyalty-ability", "ability", "r-plus", "r-minus") if before is not None and t.first > before.first]
+    use = [
+        t
+        for t in q.tags("activate", "loyalty-ability", "ability", "r-plus", "r-minus")
+        if before is not None and t.first > before.first
+    ]
     story = Story(q)
     asked = story.asked
-    if not use or asked is None or not asked.is_a("deal-damage", "card-bolt", "card-shock", "cast", "destroy", "exile", "respond", "bounce", "counter-spell"):
+    if (
+        not use
+        or asked is None
+        or not asked.is_a(
+            "deal-damage", "card-bolt", "card-shock", "cast", "destroy", "exile", "respond", "bounce", "counter-spell"
+        )
+    ):
         return None
-    if not (story.told("resolve", "enter", "cast", "play") or q.has("r-just-entered", "resolve")) or q.has("combat", "attack", "upkeep", "end-step"):
+    if not (story.told("resolve", "enter", "cast", "play") or q.has("r-just-entered", "resolve")) or q.has(
+        "combat", "attack", "upkeep", "end-step"
+    ):
         return None
     actor = q.actor if isinstance(q.actor, Who) else asked.subject
     if actor not in (Who.ME, Who.OPPONENT):
@@ -276,7 +337,9 @@ def countered(q: Question) -> Plan | None:
              "attack", "cost", "copy", *DAMAGE):  # fmt: skip
         return None
     story = Story(q)
-    told = [t for t in q.tags("counter-spell") if not q.asks(t.first) or story.asked is None or story.asked.tag is not t]
+    told = [
+        t for t in q.tags("counter-spell") if not q.asks(t.first) or story.asked is None or story.asked.tag is not t
+    ]
     uses = USES | {"counter-spell", "loyalty-counter", "loyalty", "counter", "enter", "r-still", "graveyard", "destroy", "x-get", "r-keep", "reach",
                    "leave-the-battlefield", "r-lose-it", "go", "legendary"}  # fmt: skip
     board = Board().turn("A").put("hand", "A", planeswalker())
@@ -285,16 +348,29 @@ def countered(q: Question) -> Plan | None:
     keys = ("planeswalker.cast", "keyword-action.counter", "casting.announce")
     asked = story.asked
     if asked is not None and asked.is_a("counter-spell") and q.kind in (Kind.CAN, Kind.DOES):
-        if any(t for t in story.before if t.is_a("resolve", "enter")) or q.negated(asked.tag) or q.has("battlefield", "r-just-entered"):
+        if (
+            any(t for t in story.before if t.is_a("resolve", "enter"))
+            or q.negated(asked.tag)
+            or q.has("battlefield", "r-just-entered")
+        ):
             return None
         board.do(try_={"cast": "denial", "by": "B", "targets": ["walker"]}).do(pass_="all")
         return Plan(
-            "casting-counter", Query("happens", fact=lambda f: f.zone("walker") == "graveyard"), [Case(board.build())], keys, uses, names_matter=False
+            "casting-counter",
+            Query("happens", fact=lambda f: f.zone("walker") == "graveyard"),
+            [Case(board.build())],
+            keys,
+            uses,
+            names_matter=False,
         )
     if not told or any(q.negated(t) for t in told):
         return None
     board.do(cast="denial", by="B", targets=["walker"]).do(pass_="all")
-    if q.kind in (Kind.DOES, Kind.CAN) and (asked is None or asked.is_a("enter", "resolve", "x-get", "put", "put-counter")) and q.asked("enter", "resolve", "loyalty-counter", "loyalty", "battlefield"):
+    if (
+        q.kind in (Kind.DOES, Kind.CAN)
+        and (asked is None or asked.is_a("enter", "resolve", "x-get", "put", "put-counter"))
+        and q.asked("enter", "resolve", "loyalty-counter", "loyalty", "battlefield")
+    ):
         query = Query("happens", fact=lambda f: f.zone("walker") == "battlefield")
     elif q.kind in (Kind.DOES, Kind.CAN) and q.asked("graveyard"):
         query = Query("happens", fact=lambda f: f.zone("walker") == "graveyard")
@@ -302,7 +378,14 @@ def countered(q: Question) -> Plan | None:
         query = Query("value", fact=lambda f: {"zone": f.zone("walker")})
     else:
         return None
-    return Plan("casting-countered", query, [Case(board.build())], ("keyword-action.counter", "planeswalker.resolves"), uses, names_matter=False)
+    return Plan(
+        "casting-countered",
+        query,
+        [Case(board.build())],
+        ("keyword-action.counter", "planeswalker.resolves"),
+        uses,
+        names_matter=False,
+    )
 
 
 # --- entering ---------------------------------------------------------------------------------------------------------
@@ -315,11 +398,19 @@ def put_without_casting(q: Question) -> Plan | None:
         return None
     story = Story(q)
     told = [e for e in story.events if e.is_a("put", "enter", "return", "reanimate", "r-return")]
-    place = next((zone for zone in ("graveyard", "hand", "library", "exile") for t in q.tags(zone) if _comes_from(q, t)), None)
+    place = next(
+        (zone for zone in ("graveyard", "hand", "library", "exile") for t in q.tags(zone) if _comes_from(q, t)), None
+    )
     uncast = q.has("without-casting") or any(q.negated(t) for t in q.tags("cast", "play")) or (
         place in ("graveyard", "library", "exile") and not q.has("cast", "play"))  # fmt: skip
     counted = q.asked("loyalty-counter", "loyalty", "counter")
-    if not told or place is None or not uncast or counted is None or q.has("copy", "token", "double", "attack", "activate", "damage", "deal-damage", "counter-spell"):
+    if (
+        not told
+        or place is None
+        or not uncast
+        or counted is None
+        or q.has("copy", "token", "double", "attack", "activate", "damage", "deal-damage", "counter-spell")
+    ):
         return None
     if story.asked is not None and story.asked.is_a("activate", "attack", "remove-counter", "proliferate"):
         return None
@@ -338,7 +429,10 @@ def put_without_casting(q: Question) -> Plan | None:
 
 def _comes_from(q: Question, place: Tag) -> bool:
     """Whether a zone is where something comes from: *from my hand*, «с руки»."""
-    return any(q.tokens[i].norm in FROM[q.language] or q.tokens[i].norm in ("из", "из-под") for i in range(max(0, place.first - 3), place.first))
+    return any(
+        q.tokens[i].norm in FROM[q.language] or q.tokens[i].norm in ("из", "из-под")
+        for i in range(max(0, place.first - 3), place.first)
+    )
 
 
 @family("casting-enters", rank=60)
@@ -346,7 +440,9 @@ def under_whose_control(q: Question) -> Plan | None:
     """Under whose control does a planeswalker enter; where does it go as it resolves?"""
     if not q.has(*PLANESWALKER) or q.kind not in (Kind.WHO, Kind.WHAT_HAPPENS) or not q.has("resolve", "enter"):
         return None
-    if q.has("counter", "loyalty-counter", "loyalty", "legend-rule", "activate", "r-same", "r-another", "damage", "attack"):
+    if q.has(
+        "counter", "loyalty-counter", "loyalty", "legend-rule", "activate", "r-same", "r-another", "damage", "attack"
+    ):
         return None
     board = Board().turn("A").put("hand", "A", planeswalker())
     board.do(cast="walker", by="A").do(pass_="all")
@@ -365,7 +461,12 @@ def under_whose_control(q: Question) -> Plan | None:
 @family("casting-other", rank=62)
 def is_not_creature_spell(q: Question) -> Plan | None:
     """A creature, sorcery or instant at some time: plain timing."""
-    if q.has(*PLANESWALKER) or q.kind is not Kind.CAN or not q.asked("cast", "play") or not q.has("creature", "sorcery", "instant"):
+    if (
+        q.has(*PLANESWALKER)
+        or q.kind is not Kind.CAN
+        or not q.asked("cast", "play")
+        or not q.has("creature", "sorcery", "instant")
+    ):
         return None
     if q.has("target", "token", "copy", "attack", "block", "legend", "legendary", "damage", "counter-spell", "graveyard",
              "library", "exile", "activate", "ability", "destroy", "r-not", "too-late"):  # fmt: skip
@@ -385,7 +486,14 @@ def is_not_creature_spell(q: Question) -> Plan | None:
         thing = creature("walker") if kind == "creature" else {"id": "walker", "card": kind, "effect": [{"draw": 1}]}
         if flash:
             thing["keywords"] = ["flash"]
-        scenario["hand"] = {**scenario["hand"], seat: [c if c["id"] != "walker" else thing for c in scenario["hand"][seat]]}
+        scenario["hand"] = {
+            **scenario["hand"],
+            seat: [c if c["id"] != "walker" else thing for c in scenario["hand"][seat]],
+        }
         cases.append(Case(scenario, case.label))
-    keys = ("priority.sorcery-timing", "creature.cast", "turn.main-cast") if kind != "instant" else ("priority.cast-instant",)
+    keys = (
+        ("priority.sorcery-timing", "creature.cast", "turn.main-cast")
+        if kind != "instant"
+        else ("priority.cast-instant",)
+    )
     return Plan("casting-timing-other", Query("allowed"), cases, keys, USES, names_matter=True)

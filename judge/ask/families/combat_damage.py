@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from judge.ask.families.combat import about, passive
 from judge.ask.families.fight import ATTACK, BLOCK, HURT, PLAYERS, Fight
-from judge.ask.grammar import Kind, Question, Who
 from judge.ask.families.redirection import about_moving
+from judge.ask.grammar import Kind, Question, Who
 from judge.ask.plan import SEAT, Board, Case, Plan, Query, creature, family, planeswalker
 from judge.ask.roles import DAMAGE, PLANESWALKER, opponent_of
 from judge.language import Tag
@@ -117,7 +117,7 @@ def damage_to(q: Question) -> Plan | None:
     fight = fight_of(q)
     if fight is None or q.kind not in (Kind.CAN, Kind.DOES, Kind.HOW_MANY, Kind.WHAT_HAPPENS, Kind.MUST):
         return None
-    if about_moving(q) or (q.kind is Kind.CAN and q.asked("redirect")):
+    if q.kind is Kind.CAN and (about_moving(q) or q.asked("redirect")):
         return None
     if q.asked(
         "dies", "destroy", "gain-life", "lifelink", "poison-counter", "trigger", "triggered-ability"

@@ -24,7 +24,11 @@ def order(q: Question) -> Plan | None:
         return None
     board = Board().turn("B")
     board.put("battlefield", "A", {"id": "doubler", "card": "enchantment", "abilities": [{"static": "double-damage"}]})
-    board.put("battlefield", "A", {"id": "ward", "card": "enchantment", "abilities": [{"static": "prevent-damage", "amount": 2}]})
+    board.put(
+        "battlefield",
+        "A",
+        {"id": "ward", "card": "enchantment", "abilities": [{"static": "prevent-damage", "amount": 2}]},
+    )
     board.put("hand", "B", burn(damage=amount(q) or 3)).do(cast="burn", by="B", targets=["A"]).do(pass_="all")
     return Plan(
         "damage-order",
@@ -40,7 +44,12 @@ def order(q: Question) -> Plan | None:
 @family("damage-shield", rank=32)
 def shield(q: Question) -> Plan | None:
     """How much damage gets through a shield against the next N?"""
-    if q.kind is not Kind.HOW_MANY or not q.has("prevent") or not q.has(*DAMAGE) or q.has(*PLANESWALKER, "combat-damage"):
+    if (
+        q.kind is not Kind.HOW_MANY
+        or not q.has("prevent")
+        or not q.has(*DAMAGE)
+        or q.has(*PLANESWALKER, "combat-damage")
+    ):
         return None
     said = [n for t in q.tags("prevent", *DAMAGE) for n in q.numbers_near(t, before=4, after=4)]
     values = list(dict.fromkeys(n for n in said if n > 0))
@@ -68,7 +77,16 @@ def shield(q: Question) -> Plan | None:
 
 # --- damage to a planeswalker and its controller ---------------------------------------------------------------------------
 
-FIGHTS = ("attack", "block", "combat", "combat-damage", "attacking-creature", "trample", "unblocked-creature", "attacked")
+FIGHTS = (
+    "attack",
+    "block",
+    "combat",
+    "combat-damage",
+    "attacking-creature",
+    "trample",
+    "unblocked-creature",
+    "attacked",
+)
 
 
 @family("damage-controller", rank=29)
@@ -82,7 +100,9 @@ def controller_unhurt(q: Question) -> Plan | None:
         return None
     owner = planeswalker_owner(q)
     owner = owner if owner in (Who.ME, Who.OPPONENT) else None
-    if any(not q.asks(t.first) for t in q.tags("r-lose", "lose-life")) and any(not q.asks(t.first) for t in q.tags("life")):
+    if any(not q.asks(t.first) for t in q.tags("r-lose", "lose-life")) and any(
+        not q.asks(t.first) for t in q.tags("life")
+    ):
         return None  # it is told that somebody loses life
     loser = _loser(q, Story(q), owner)
     if loser is None:
@@ -116,16 +136,35 @@ def _loyalty(q: Question, dealt: int | None) -> int:
         near = [n for n in q.numbers_near(tag, before=3, after=2) if 0 < n < 30]
         if near:
             return near[0]
-    others = [v for t in q.tokens if (v := numbers.value(t, q.language)) is not None and v not in (1, dealt) and 0 < v < 30]
+    others = [
+        v for t in q.tokens if (v := numbers.value(t, q.language)) is not None and v not in (1, dealt) and 0 < v < 30
+    ]
     return others[0] if others else 4
 
 
 def _loser(q: Question, story: Story, owner: Who | None) -> Who | None:
     """Who is asked about as losing life or taking damage: a player, or the planeswalker's controller (PLAYER)."""
-    asked = [t for t in q.tags("r-lose", "lose-life", "be-dealt-damage", "r-take", "x-through", "r-through", "r-goes-to", "excess-damage", "r-rest", "deal-damage") if q.asks(t.first)]
+    asked = [
+        t
+        for t in q.tags(
+            "r-lose",
+            "lose-life",
+            "be-dealt-damage",
+            "r-take",
+            "x-through",
+            "r-through",
+            "r-goes-to",
+            "excess-damage",
+            "r-rest",
+            "deal-damage",
+        )
+        if q.asks(t.first)
+    ]
     if not asked:
         return None
-    if any(c for t in q.tags("loyalty", "loyalty-counter") for c in (q.asks(t.first),) if c) and not q.asked("life", "controller", "player", "opponent"):
+    if any(c for t in q.tags("loyalty", "loyalty-counter") for c in (q.asks(t.first),) if c) and not q.asked(
+        "life", "controller", "player", "opponent"
+    ):
         return None
     for tag in asked:
         if not any(c in ("r-lose", "lose-life", "be-dealt-damage", "r-take") for c in tag.concepts):
@@ -142,13 +181,17 @@ def _loser(q: Question, story: Story, owner: Who | None) -> Who | None:
 
 def _hits_walker(q: Question) -> bool:
     """Whether it is the planeswalker that the told damage is dealt to, and nobody else."""
-    for tag in q.tags("deal-damage", "be-dealt-damage", "damage", "card-bolt", "card-shock", "noncombat-damage", "card-burn"):
+    for tag in q.tags(
+        "deal-damage", "be-dealt-damage", "damage", "card-bolt", "card-shock", "noncombat-damage", "card-burn"
+    ):
         sentence = q.sentence_of(tag.first)
         walkers = [t for t in q.tags(*PLANESWALKER) if t.first in sentence]
         if not walkers:
             continue
         players = [t for t in q.tags("opponent", "player", "x-someone") if tag.last < t.first < walkers[0].first]
-        if not players and (walkers[0].first > tag.first or "be-dealt-damage" in tag.concepts or q.language in ("ru", "es")):
+        if not players and (
+            walkers[0].first > tag.first or "be-dealt-damage" in tag.concepts or q.language in ("ru", "es")
+        ):
             return True
     return False
 
@@ -158,19 +201,52 @@ def removes_loyalty(q: Question) -> Plan | None:
     """Does damage remove loyalty counters from a planeswalker?"""
     if q.kind not in (Kind.DOES, Kind.CAN) or not q.has("damage", "deal-damage", "be-dealt-damage", "noncombat-damage"):
         return None
-    if not q.has("loyalty-counter", "loyalty") or not q.has("x-remove", "remove-counter", "r-lose") or q.has("r-not", "redirect", "prevent", "double"):
+    if (
+        not q.has("loyalty-counter", "loyalty")
+        or not q.has("x-remove", "remove-counter", "r-lose")
+        or q.has("r-not", "redirect", "prevent", "double")
+    ):
         return None
-    if q.has(*FIGHTS, "creature", "each-creature", "infect", "wither", "indestructible", "life", "each-permanent", "target", "copy", "token", "turn"):
+    if q.has(
+        *FIGHTS,
+        "creature",
+        "each-creature",
+        "infect",
+        "wither",
+        "indestructible",
+        "life",
+        "each-permanent",
+        "target",
+        "copy",
+        "token",
+        "turn",
+    ):
         return None
     if any(numbers.value(t, q.language) not in (None, 1) for t in q.tokens):
         return None
-    board = Board().turn("B").put("battlefield", "A", planeswalker(loyalty=6)).put("battlefield", "B", {"id": "source", "card": "artifact"})
+    board = (
+        Board()
+        .turn("B")
+        .put("battlefield", "A", planeswalker(loyalty=6))
+        .put("battlefield", "B", {"id": "source", "card": "artifact"})
+    )
     board.do(happen={"damage": 2, "to": "walker"}, source="source")
     return Plan(
         "damage-loyalty",
         Query("happens", fact=lambda f: f.loyalty("walker") < 6),
         [Case(board.build())],
         ("planeswalker.damage-removes-loyalty", "damage.to-planeswalker"),
-        USES | {*PLANESWALKER, "loyalty", "loyalty-counter", "counter", "x-remove", "remove-counter", "r-lose", "noncombat-damage", "rule"},
+        USES
+        | {
+            *PLANESWALKER,
+            "loyalty",
+            "loyalty-counter",
+            "counter",
+            "x-remove",
+            "remove-counter",
+            "r-lose",
+            "noncombat-damage",
+            "rule",
+        },
         names_matter=False,
     )

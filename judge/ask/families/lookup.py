@@ -14,7 +14,20 @@ from judge.rules import RuleNumber
 NEUTRAL = frozenset({"rule", "section", "card-type", "type", "ability", "player", "keyword-ability", "game", "reveal", "look-at", "text",
                      "edition", "comprehensive-rules", "word", "term", "r-text", "r-says", "subrule"})  # fmt: skip
 CUES = ("q-", "r-", "p-", "t-")
-SETTINGS = frozenset({"planeswalker", "card", "game", "permanent", "spell", "creature", "rule", "ability", "battlefield", "two-headed-giant"})
+SETTINGS = frozenset(
+    {
+        "planeswalker",
+        "card",
+        "game",
+        "permanent",
+        "spell",
+        "creature",
+        "rule",
+        "ability",
+        "battlefield",
+        "two-headed-giant",
+    }
+)
 """What a thing may be said to be of or in, when it is asked what it is: *a loyalty ability of a planeswalker*."""
 
 
@@ -27,7 +40,11 @@ def weighty(q: Question) -> list[Tag]:
 def rule_number(q: Question) -> Plan | None:
     """What does rule 306.7 say; what is section 704 about?"""
     numbers = [t.norm for t in q.tokens if t.kind == "rule"]
-    numbers += [t.norm for t in q.tokens if t.kind == "number" and len(t.norm) == 3 and q.has("rule") and "100" <= t.norm <= "906"]
+    numbers += [
+        t.norm
+        for t in q.tokens
+        if t.kind == "number" and len(t.norm) == 3 and q.has("rule") and "100" <= t.norm <= "906"
+    ]
     others = [t for t in weighty(q) if not NEUTRAL.intersection(t.concepts)]
     if len(set(numbers)) != 1 or others or q.kind in (Kind.CAN, Kind.MUST):
         return None
@@ -35,15 +52,25 @@ def rule_number(q: Question) -> Plan | None:
         number = str(RuleNumber.parse(numbers[0]))
     except InputError:
         return None
-    return Plan("lookup-number", Query("define", name=number), [Case({})], (), NEUTRAL, names_matter=False, numbers_read=True)
+    return Plan(
+        "lookup-number", Query("define", name=number), [Case({})], (), NEUTRAL, names_matter=False, numbers_read=True
+    )
 
 
 @family("lookup-symbol", rank=8)
 def loyalty_symbol(q: Question) -> Plan | None:
     """What does [−2] mean? The cost of a loyalty ability."""
     signs = [t for t in q.tokens if t.kind == "signed"]
-    bracketed = [i for i, t in enumerate(q.tokens) if t.kind == "number" and i and q.tagged.text[t.start - 1 : t.start] in "-−–+["]
-    if q.kind is not Kind.WHAT_IS or not (signs or bracketed) or not q.has("x-symbol", "loyalty-cost", "cost", "loyalty-ability", "ability", *PLANESWALKER):
+    bracketed = [
+        i
+        for i, t in enumerate(q.tokens)
+        if t.kind == "number" and i and q.tagged.text[t.start - 1 : t.start] in "-−–+["
+    ]
+    if (
+        q.kind is not Kind.WHAT_IS
+        or not (signs or bracketed)
+        or not q.has("x-symbol", "loyalty-cost", "cost", "loyalty-ability", "ability", *PLANESWALKER)
+    ):
         return None
     if any(not {"x-symbol", "loyalty-cost", "cost", "loyalty-ability", "ability", "activated-ability", "loyalty", "card", *PLANESWALKER}.intersection(t.concepts)
            for t in weighty(q)):  # fmt: skip
@@ -60,7 +87,9 @@ def definition(q: Question) -> Plan | None:
         return None
     concepts = weighty(q)
     if len(concepts) > 1:
-        concepts = [t for t in concepts if not set(t.concepts) & {"rule", "game", "ability-word", "r-text", "word", "term"}] or concepts
+        concepts = [
+            t for t in concepts if not set(t.concepts) & {"rule", "game", "ability-word", "r-text", "word", "term"}
+        ] or concepts
     if len(concepts) == 2 and _setting_of(q, *concepts):
         concepts = concepts[:1]
     if len(concepts) != 1:
@@ -71,10 +100,14 @@ def definition(q: Question) -> Plan | None:
 
 def _setting_of(q: Question, head: Tag, other: Tag) -> bool:
     """Whether the second thing only says where the first belongs: *a loyalty ability of a planeswalker*."""
-    if not SETTINGS.intersection(other.concepts) or other.first < head.first or {"cost", "owner", "controller", "name"}.intersection(head.concepts):
+    if (
+        not SETTINGS.intersection(other.concepts)
+        or other.first < head.first
+        or {"cost", "owner", "controller", "name"}.intersection(head.concepts)
+    ):
         return False
     gap = {q.tokens[i].norm for i in q.between(head, other)}
-    return bool(gap & (q.words.of | {"in", "on", "en", "dans", "sur", "в", "на"})) or q.language == "ru" and not gap
+    return bool(gap & (q.words.of | {"in", "on", "en", "dans", "sur", "в", "на"})) or (q.language == "ru" and not gap)
 
 
 @family("lookup-which-rule", rank=6)
@@ -103,8 +136,22 @@ def which_rule_by_words(q: Question) -> Plan | None:
     played = which_rule(q)
     if played is not None and not left_over(q, played):
         return None  # playing it tells more
-    uses = frozenset(c for t in weighty(q) for c in t.concepts) | {"r-not", "r-or", "r-minus", "r-plus", "r-twice", "r-became"}
-    return Plan("lookup-rule-search", Query("define-search", name=q.tagged.text), [Case({})], (), uses | NEUTRAL, names_matter=True)
+    uses = frozenset(c for t in weighty(q) for c in t.concepts) | {
+        "r-not",
+        "r-or",
+        "r-minus",
+        "r-plus",
+        "r-twice",
+        "r-became",
+    }
+    return Plan(
+        "lookup-rule-search",
+        Query("define-search", name=q.tagged.text),
+        [Case({})],
+        (),
+        uses | NEUTRAL,
+        names_matter=True,
+    )
 
 
 class _AsIf(Question):

@@ -79,15 +79,17 @@ def about_moving(q: Question) -> bool:
     chooser = decider(q)
     if asked is None or (q.kind is Kind.DOES and chooser is None and not q.asked("r-have")):
         return False
-    if q.asked("to-target", "target", "any-target") or (Story(q).asks_for("choose") and chooser is not None and _names_target(q)):
+    if q.asked("to-target", "target", "any-target") or (
+        Story(q).asks_for("choose") and chooser is not None and _names_target(q)
+    ):
         return False
-    if q.has("r-instead") or chooser is not None or q.kind is Kind.MUST and q.has("announce"):
+    if q.has("r-instead") or chooser is not None or (q.kind is Kind.MUST and q.has("announce")):
         return True
     # «Can the damage go to his planeswalker?», «can I have my planeswalker take it?»
     told = any(not q.asks(t.first) or t.first < asked.first for t in q.tags(*BLASTS))
     damage_asked = bool(q.asked("damage", "noncombat-damage"))
     takes, causes = bool(q.asked("be-dealt-damage")), bool(q.asked("r-have", "make-do"))
-    return told and (takes and (causes or damage_asked) or goes_to_word(q, asked))
+    return told and ((takes and (causes or damage_asked)) or goes_to_word(q, asked))
 
 
 def _in_question(q: Question, tag: Tag) -> bool:
@@ -121,7 +123,7 @@ def decider(q: Question) -> Who | None:
             if token.kind == "punct":
                 break
             here = q.tag_at(index)
-            if token.norm in q.words.me_subject or token.norm in ("moi", "me") and _copula(q, sentence.first, index):
+            if token.norm in q.words.me_subject or (token.norm in ("moi", "me") and _copula(q, sentence.first, index)):
                 return Who.ME
             if here is not None and here.concept in PLAYERS and _copula(q, sentence.first, here.first):
                 return PLAYERS[here.concept]
@@ -130,7 +132,10 @@ def decider(q: Question) -> Who | None:
         if isinstance(subject, Who) and not q.asked("q-who"):
             return subject
         cue = q.kind_tag
-        after = [q.first_person_verb(i) or q.tokens[i].norm in q.words.me_subject for i in range(choice.last + 1, min(choice.last + 4, len(q.tokens)))]
+        after = [
+            q.first_person_verb(i) or q.tokens[i].norm in q.words.me_subject
+            for i in range(choice.last + 1, min(choice.last + 4, len(q.tokens)))
+        ]
         if cue is not None and q.actor is Who.ME:
             return Who.ME
         if any(after) and q.language == "ru":
@@ -172,7 +177,9 @@ def _way(q: Question, tag: Tag) -> str:
         previous = q.tokens[index - 1].norm if index > sentence.first else ""
         if token.kind == "punct":
             return ""
-        if norm in ("of", *FROM[q.language]) and (previous in ONE or "r-one-of" in (q.tag_at(index - 1).concepts if index and q.tag_at(index - 1) else ())):
+        if norm in ("of", *FROM[q.language]) and (
+            previous in ONE or "r-one-of" in (q.tag_at(index - 1).concepts if index and q.tag_at(index - 1) else ())
+        ):
             index -= 2
             continue
         if norm in TO[q.language]:
@@ -181,7 +188,9 @@ def _way(q: Question, tag: Tag) -> str:
             return "from"
         if here is not None and any(c in TO[q.language] for c in (here.form.split()[-1:] or [""])):
             return "to"
-        player = here is not None and any(c in (*PLAYERS, "player", "p-that-player", "p-own", "owner", "r-another", "r-one-of") for c in here.concepts)
+        player = here is not None and any(
+            c in (*PLAYERS, "player", "p-that-player", "p-own", "owner", "r-another", "r-one-of") for c in here.concepts
+        )
         if here is not None and "redirect" in here.concepts:
             return ""
         if player or norm in q.words.me_possessive | q.words.third_possessive | q.words.own or here is None:
@@ -203,13 +212,25 @@ def read_shift(q: Question) -> Shift | None:
         owner = q.owner(target) if target is not None else None
         if owner is None and target is not None and _ambiguous(q, target):
             return None
-        if owner is Who.ME and event.damaged is Who.OPPONENT and len(q.tags(*PLANESWALKER)) > 1 and _way(q, target) == "to" and not _said_mine(q, target):
+        if (
+            owner is Who.ME
+            and event.damaged is Who.OPPONENT
+            and len(q.tags(*PLANESWALKER)) > 1
+            and _way(q, target) == "to"
+            and not _said_mine(q, target)
+        ):
             owner = None
         owner = owner if owner is not None else planeswalker_owner(q)
     if q.has("teammate") and not q.has("two-headed-giant"):
         return None
-    from_creature = event.damaged is None and any(_hit(q, t) for t in q.tags("creature", "artifact-creature", "battle") if t is not target)
-    from_walker = elsewhere == "" and target is None and any(_way(q, t) == "from" for t in q.tags(*PLANESWALKER) if q.asks(t.first))
+    from_creature = event.damaged is None and any(
+        _hit(q, t) for t in q.tags("creature", "artifact-creature", "battle") if t is not target
+    )
+    from_walker = (
+        elsewhere == ""
+        and target is None
+        and any(_way(q, t) == "from" for t in q.tags(*PLANESWALKER) if q.asks(t.first))
+    )
     actor = q.actor if isinstance(q.actor, Who) else None
     keywords = tuple(k for k in ("hexproof", "shroud", "indestructible") if q.has(k))
     if keywords and not _held_by_walker(q, keywords):
@@ -227,12 +248,23 @@ def _hit(q: Question, tag: Tag) -> bool:
     """Whether it is this thing that the damage would be dealt to: *from my creature*, *damage dealt to my creature*."""
     way = _way(q, tag)
     if way == "from":
-        return not any(q.language in ("es", "fr", "ru") and 0 < tag.first - t.last <= 3 for t in q.tags(*DAMAGE, "ability", "spell"))
-    struck = [t for t in q.tags("deal-damage", "card-bolt", "card-shock") if t.last < tag.first and not q.asks(tag.first)]
-    if way == "" and struck and all(q.tag_at(i) is None or q.tokens[i].norm in q.words.me_possessive for i in q.between(struck[-1], tag)):
+        return not any(
+            q.language in ("es", "fr", "ru") and 0 < tag.first - t.last <= 3
+            for t in q.tags(*DAMAGE, "ability", "spell")
+        )
+    struck = [
+        t for t in q.tags("deal-damage", "card-bolt", "card-shock") if t.last < tag.first and not q.asks(tag.first)
+    ]
+    if (
+        way == ""
+        and struck
+        and all(q.tag_at(i) is None or q.tokens[i].norm in q.words.me_possessive for i in q.between(struck[-1], tag))
+    ):
         return all(q.tokens[i].kind != "punct" for i in q.between(struck[-1], tag))  # *he bolts my creature*
     verb = q.first("redirect")
-    return way == "to" and verb is not None and tag.first < verb.first and any(t.last < tag.first for t in q.tags(*BLASTS))
+    return (
+        way == "to" and verb is not None and tag.first < verb.first and any(t.last < tag.first for t in q.tags(*BLASTS))
+    )
 
 
 def _two(q: Question) -> bool:
@@ -265,7 +297,9 @@ def is_combat(q: Question) -> bool:
     """
     if q.has("noncombat-damage"):
         return False
-    fights = q.tags("combat-damage", "attack", "attacking-creature", "attacking-player", "unblocked-creature", "block", "combat")
+    fights = q.tags(
+        "combat-damage", "attack", "attacking-creature", "attacking-player", "unblocked-creature", "block", "combat"
+    )
     return any(not {"deal-damage", "to-target", "r-goes-to"}.intersection(tag.concepts) for tag in fights)
 
 
@@ -286,7 +320,9 @@ def redirection(q: Question) -> Plan | None:
         return _after(q, story)
     turned = q.has("enchantment", "artifact") and q.has("counter")
     sure = unpreventable(q)
-    if (turned or not sure and q.has("double", "replacement-effect", "prevent", "prevention-effect", "replace")) and not loses_life(q):
+    if (
+        turned or (not sure and q.has("double", "replacement-effect", "prevent", "prevention-effect", "replace"))
+    ) and not loses_life(q):
         return _ordered(q)
     if loses_life(q):
         return _life_loss(q)
@@ -294,8 +330,11 @@ def redirection(q: Question) -> Plan | None:
         return _combat(q)
     if q.kind is Kind.WHAT_HAPPENS:
         return None
-    if q.kind is Kind.DOES and decider(q) is None and not q.has("r-still", "r-apply", "apply", "exist", "r-abolished-talk", "r-work") and not (
-        q.asked("r-have") and q.asked("be-dealt-damage", "r-take")
+    if (
+        q.kind is Kind.DOES
+        and decider(q) is None
+        and not q.has("r-still", "r-apply", "apply", "exist", "r-abolished-talk", "r-work")
+        and not (q.asked("r-have") and q.asked("be-dealt-damage", "r-take"))
     ):
         return None
     shift = read_shift(q)
@@ -316,8 +355,19 @@ def redirection(q: Question) -> Plan | None:
         query,
         _cases(q, shift),
         ("planeswalker.redirect", "replacement.redirection", "targets.any-target"),
-        REDIRECT_USES | {"hexproof", "shroud", "indestructible", "r-split", "divide", "r-both", "r-one-of", "enter", "apply",
-                         *(("prevent", "unpreventable", "q-cannot") if sure else ())},
+        REDIRECT_USES
+        | {
+            "hexproof",
+            "shroud",
+            "indestructible",
+            "r-split",
+            "divide",
+            "r-both",
+            "r-one-of",
+            "enter",
+            "apply",
+            *(("prevent", "unpreventable", "q-cannot") if sure else ()),
+        },
         names_matter=False,
         negatable=frozenset({"dies", "prevent"}),
         related=("targets.any-target", "damage.to-planeswalker"),
@@ -350,7 +400,8 @@ def standing_card(q: Question) -> bool:
 def _impossible(q: Question) -> bool:
     """A question that contradicts itself: two players who are one, a planeswalker of both."""
     return q.has("r-same") and any(
-        any(c in ("player", "p-each-player", "x-someone", "opponent") for c in t.concepts) and abs(t.first - s.last) <= 2
+        any(c in ("player", "p-each-player", "x-someone", "opponent") for c in t.concepts)
+        and abs(t.first - s.last) <= 2
         for s in q.tags("r-same")
         for t in q.tagged.tags
     )
@@ -361,7 +412,11 @@ def _query(q: Question, shift: Shift) -> Query | None:
     if shift.from_creature:
         return Query("offered", kind="redirect") if q.kind is not Kind.WHO else None
     if shift.elsewhere or shift.from_walker:
-        return Query("happens", fact=lambda f: f.happened("damage-redirected", "elsewhere")) if q.kind is not Kind.WHO else None
+        return (
+            Query("happens", fact=lambda f: f.happened("damage-redirected", "elsewhere"))
+            if q.kind is not Kind.WHO
+            else None
+        )
     if who is not None:
         return Query("offered", kind="redirect", player=SEAT[who])
     if q.kind is Kind.WHO:
@@ -393,7 +448,10 @@ def _parts(q: Question) -> bool:
         if inside is not None and not any(c in BLASTS or c == "be-dealt-damage" for c in inside.concepts):
             continue
         following = q.tag_at(index + 1) if index + 1 < len(q.tokens) else None
-        if following is not None and any(c in (*PLANESWALKER, "opponent", "player", "teammate", "loyalty", "loyalty-counter") for c in following.concepts):
+        if following is not None and any(
+            c in (*PLANESWALKER, "opponent", "player", "teammate", "loyalty", "loyalty-counter")
+            for c in following.concepts
+        ):
             continue
         said.append(value)
     return len(set(said)) >= 2
@@ -420,7 +478,10 @@ def _cases(q: Question, shift: Shift) -> list[Case]:
             damaged = owner
         else:
             pairs = [(source or Who.ME, Who.ME), (source or Who.ME, Who.OPPONENT)]
-            labels = {Who.ME: "the damage dealt to the controller of the source", Who.OPPONENT: "the damage dealt to an opponent"}
+            labels = {
+                Who.ME: "the damage dealt to the controller of the source",
+                Who.OPPONENT: "the damage dealt to an opponent",
+            }
             if source is Who.OPPONENT:
                 labels = {Who.OPPONENT: labels[Who.ME], Who.ME: labels[Who.OPPONENT]}
             return [Case(_scenario(s, d, d, shift), labels[d]) for s, d in pairs]
@@ -432,7 +493,15 @@ def _cases(q: Question, shift: Shift) -> list[Case]:
         source = source or opponent_of(damaged)
     generic = damaged is None and owner not in named and source is None and actor is None
     if damaged is None:
-        damaged = owner if owner in named else opponent_of(source) if source else opponent_of(actor) if actor in named else Who.ME
+        damaged = (
+            owner
+            if owner in named
+            else opponent_of(source)
+            if source
+            else opponent_of(actor)
+            if actor in named
+            else Who.ME
+        )
     walker = owner if owner in named else damaged
     if source is None and actor is not None and actor is not damaged:
         source = actor
@@ -478,7 +547,9 @@ def _put_walkers(board: Board, seat: str, shift: Shift) -> None:
 def _named_players(q: Question) -> tuple[str, str] | tuple[()] | None:
     """The names of whoever is dealt the damage and whoever controls the planeswalker; () for none, None if unclear."""
     names = [i for i in q.content() if q.tokens[i].text[:1].isupper()]
-    hurt = next((i for i in names for t in q.tags(*BLASTS) if 0 < i - t.last <= 2 and "card-bolt" not in t.concepts), None)
+    hurt = next(
+        (i for i in names for t in q.tags(*BLASTS) if 0 < i - t.last <= 2 and "card-bolt" not in t.concepts), None
+    )
     owning = None
     for walker in q.tags(*PLANESWALKER):
         sentence = q.sentence_of(walker.first)
@@ -548,9 +619,25 @@ def _already_moved(q: Question, story: Story) -> bool:
     """Whether the question tells that damage was moved, and asks what follows."""
     told = [t for t in q.tags("redirect") if not q.asks(t.first)]
     asked = story.asked
-    return bool(told) and asked is not None and not q.asked("redirect") and asked.is_a(
-        "trigger", "r-work", "be-dealt-damage", "r-lose", "lose-life", "dies", "x-get", "lose-the-game", "r-keep", "r-lose-it"
-    ) or bool(told) and bool(q.asked("poison-counter"))
+    return (
+        (bool(told)
+        and asked is not None
+        and not q.asked("redirect")
+        and asked.is_a(
+            "trigger",
+            "r-work",
+            "be-dealt-damage",
+            "r-lose",
+            "lose-life",
+            "dies",
+            "x-get",
+            "lose-the-game",
+            "r-keep",
+            "r-lose-it",
+        ))
+        or (bool(told)
+        and bool(q.asked("poison-counter")))
+    )
 
 
 def _after(q: Question, story: Story) -> Plan | None:
@@ -576,7 +663,18 @@ def _after(q: Question, story: Story) -> Plan | None:
     else:
         board.put("hand", SEAT[source], blast)
         board.do(cast="burn", by=SEAT[source], targets=[SEAT[owner]])
-    uses = REDIRECT_USES | {"infect", "poison-counter", "trigger", "r-work", "whenever", "x-whenever", "when-dealt", "trigger-condition", "r-each", "combat"}
+    uses = REDIRECT_USES | {
+        "infect",
+        "poison-counter",
+        "trigger",
+        "r-work",
+        "whenever",
+        "x-whenever",
+        "when-dealt",
+        "trigger-condition",
+        "r-each",
+        "combat",
+    }
     if q.asked("poison-counter"):
         query = Query("happens", fact=lambda f: f.state.players[SEAT[owner]].poison > 0)
     elif q.asked("trigger", "r-work", "triggered-ability"):
@@ -584,7 +682,9 @@ def _after(q: Question, story: Story) -> Plan | None:
             {"when": "dealt-damage", "of": "opponent", "effect": [{"draw": 1}]}]})  # fmt: skip
         query = Query("happens", fact=lambda f: f.happened("triggers", "charm"))
         keys.append("trigger.when")
-        if not q.has("opponent", "player") or not any("be-dealt-damage" in t.concepts or "deal-damage" in t.concepts for t in q.tagged.tags):
+        if not q.has("opponent", "player") or not any(
+            "be-dealt-damage" in t.concepts or "deal-damage" in t.concepts for t in q.tagged.tags
+        ):
             return None
     elif q.asked("r-lose", "lose-life") and q.has("life"):
         query = Query("happens", fact=lambda f: f.life(SEAT[owner]) < 20)
@@ -613,7 +713,8 @@ def _life_loss(q: Question) -> Plan | None:
         Query("offered", kind="redirect"),
         [Case(board.build())],
         ("planeswalker.redirect", "life.gain-or-loss", "damage.to-player"),
-        REDIRECT_USES | {"points-of-life", "life-total", "x-remove", "remove-counter", "enchantment", "artifact", "aura"},
+        REDIRECT_USES
+        | {"points-of-life", "life-total", "x-remove", "remove-counter", "enchantment", "artifact", "aura"},
         names_matter=False,
         numbers_read=True,
     )
@@ -678,7 +779,9 @@ def _ordered(q: Question) -> Plan | None:
     if not who_orders and not q.has("r-in-hand-before", "order", "apply", "r-apply", "choose", "r-affect"):
         return None
     actor = _seat(q.actor)
-    query = Query("chooser" if who_orders else "offered", kind="replacement-order", player=None if who_orders else actor)
+    query = Query(
+        "chooser" if who_orders else "offered", kind="replacement-order", player=None if who_orders else actor
+    )
     return Plan(
         "redirection-order",
         query,
@@ -698,7 +801,12 @@ def _ordered(q: Question) -> Plan | None:
 
 def _two_headed(q: Question) -> Plan | None:
     """In Two-Headed Giant: another head's planeswalker, another head's source."""
-    if q.kind not in (Kind.CAN, Kind.DOES) or is_combat(q) or loses_life(q) or q.has("double", "prevent", "each-creature"):
+    if (
+        q.kind not in (Kind.CAN, Kind.DOES)
+        or is_combat(q)
+        or loses_life(q)
+        or q.has("double", "prevent", "each-creature")
+    ):
         return None
     event = damage_event(q)
     actor = decider(q) or (q.actor if isinstance(q.actor, Who) else None)

@@ -44,7 +44,14 @@ EVERYTHING = (
     ("p-each-opponent", "each-opponent"),
 )  # fmt: skip
 SHIELDS = ("hexproof", "shroud", "protection")
-VERBS = (("destroy", "destroy"), ("exile", "exile"), ("bounce", "bounce"), ("gain-control", "gain-control"), ("untap", "untap"), ("tap", "tap"))
+VERBS = (
+    ("destroy", "destroy"),
+    ("exile", "exile"),
+    ("bounce", "bounce"),
+    ("gain-control", "gain-control"),
+    ("untap", "untap"),
+    ("tap", "tap"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +97,12 @@ def _is_actor(q: Question, tag: Tag, target: Tag) -> bool:
     """Whether a noun beside *target* is who or what targets: *can my opponent target*, «le joueur cible»."""
     if "to-target" in target.concepts and "target" not in target.concepts:
         return tag.last < target.first
-    return any(c in PLAYERS for c in tag.concepts) and tag.last < target.first and q.tag_is_verb(target) and q.language == "en"
+    return (
+        any(c in PLAYERS for c in tag.concepts)
+        and tag.last < target.first
+        and q.tag_is_verb(target)
+        and q.language == "en"
+    )
 
 
 def keyword_holder(q: Question, keyword: Tag) -> Who | str | None:
@@ -110,7 +122,7 @@ def keyword_holder(q: Question, keyword: Tag) -> Who | str | None:
                 return next(PLAYERS[c] for c in tag.concepts if c in PLAYERS)
             if "r-have" in tag.concepts and q.language in ("es", "fr") and q.first_person_verb(index):
                 return Who.ME
-        if norm in q.words.me_subject or (q.language == "ru" and norm in ("меня", "мне") ):
+        if norm in q.words.me_subject or (q.language == "ru" and norm in ("меня", "мне")):
             return Who.ME
         if q.language == "en" and norm in ("it", "she", "he"):
             return "planeswalker" if norm == "it" or q.topic == "planeswalker" else Who.OPPONENT
@@ -123,7 +135,9 @@ def _owned_by(q: Question, player: Tag) -> str | None:
         if thing.last >= player.first or not any(c in (*THINGS, *PLANESWALKER) for c in thing.concepts):
             continue
         gap = [q.tokens[i].norm for i in q.between(thing, player)]
-        if len(gap) <= 3 and all(w in q.words.of | q.words.me_possessive | {"l'", "la", "el", "the", "le"} for w in gap):
+        if len(gap) <= 3 and all(
+            w in q.words.of | q.words.me_possessive | {"l'", "la", "el", "the", "le"} for w in gap
+        ):
             return "planeswalker" if any(c in PLANESWALKER for c in thing.concepts) else thing.concept
     return None
 
@@ -181,7 +195,9 @@ def _animated(q: Question, phrase: Phrase) -> bool | None:
             continue
         if any(walker.last < tag.first for walker in q.tags(*PLANESWALKER)) and _linked(q, tag):
             return True
-        if q.owner(tag) is None and not any(c in THINGS for c in (q.tag_at(tag.last + 1) or tag).concepts[:1] if c != "creature"):
+        if q.owner(tag) is None and not any(
+            c in THINGS for c in (q.tag_at(tag.last + 1) or tag).concepts[:1] if c != "creature"
+        ):
             return None
     return False
 
@@ -191,7 +207,12 @@ def _denied(q: Question, tag: Tag) -> bool:
     sentence = q.sentence_of(tag.first)
     for negation in q.tags("r-not"):
         gap = q.between(negation, tag)
-        if negation.first in sentence and negation.last < tag.first and len(gap) <= 4 and all(q.tokens[i].kind != "punct" for i in gap):
+        if (
+            negation.first in sentence
+            and negation.last < tag.first
+            and len(gap) <= 4
+            and all(q.tokens[i].kind != "punct" for i in gap)
+        ):
             return True
     return False
 
@@ -199,7 +220,26 @@ def _denied(q: Question, tag: Tag) -> bool:
 def _linked(q: Question, tag: Tag) -> bool:
     """Whether a noun is what something is said to be: *is also a creature*, «c'est aussi une créature»."""
     before = {q.tokens[i].norm for i in range(max(0, tag.first - 5), tag.first)}
-    return bool(before & {"made", "makes", "is", "being", "also", "too", "est", "aussi", "es", "sea", "también", "tambien", "существом", "еще", "ещё"})
+    return bool(
+        before
+        & {
+            "made",
+            "makes",
+            "is",
+            "being",
+            "also",
+            "too",
+            "est",
+            "aussi",
+            "es",
+            "sea",
+            "también",
+            "tambien",
+            "существом",
+            "еще",
+            "ещё",
+        }
+    )
 
 
 def _candidate(q: Question, phrase: Phrase) -> str | None:
@@ -273,24 +313,30 @@ def _everything(q: Question, phrase: Phrase, animated: bool) -> Plan | None:
     word = phrase.word
     owner = planeswalker_owner(q)
     owner = owner if owner in (Who.ME, Who.OPPONENT) else Who.ME
-    verb = next((name for concept, name in VERBS if q.has(concept) and name in ("destroy", "exile", "bounce", "tap")), None)
+    verb = next(
+        (name for concept, name in VERBS if q.has(concept) and name in ("destroy", "exile", "bounce", "tap")), None
+    )
     hurts = q.has(*DAMAGE)
-    if verb is None and not hurts or (q.kind is Kind.WHAT_HAPPENS) or q.has("target", "hexproof"):
+    if (verb is None and not hurts) or (q.kind is Kind.WHAT_HAPPENS) or q.has("target", "hexproof"):
         return None
     walkers = [t for t in q.tags(*PLANESWALKER)]
-    if any("each-planeswalker" in t.concepts for t in walkers) or (hurts and verb and not q.asked("destroy", "r-get-rid", "dies")):
+    if any("each-planeswalker" in t.concepts for t in walkers) or (
+        hurts and verb and not q.asked("destroy", "r-get-rid", "dies")
+    ):
         return None
-    if hurts and q.has("attack", "block", "combat") or (word in ("each-player", "each-opponent") and not hurts):
+    if (hurts and q.has("attack", "block", "combat")) or (word in ("each-player", "each-opponent") and not hurts):
         return None
     damage = next((n for t in q.tags(*DAMAGE) for n in q.numbers_near(t, before=3, after=3) if 0 < n < 30), 2)
     told_first = [t for t in (*q.tags(*DAMAGE), *q.tags("destroy", "exile", "bounce", "tap"))]
-    if not told_first or word in ("each-player", "each-opponent") and q.has("r-lose", "redirect") and q.has("life"):
+    if not told_first or (word in ("each-player", "each-opponent") and q.has("r-lose", "redirect") and q.has("life")):
         return None
     board = Board().turn("A").put("battlefield", SEAT[owner], planeswalker(loyalty=9))
     if animated:
         board.do(happen={"animate": "walker", "pt": "4/4", "types": ["creature"]})
     board.put("battlefield", SEAT[owner], creature("bear", "2/2"))
-    effect: dict[str, Any] = {"damage": damage, "to": word} if hurts and (verb is None or not _said_of(q, phrase, verb)) else {verb: word}
+    effect: dict[str, Any] = (
+        {"damage": damage, "to": word} if hurts and (verb is None or not _said_of(q, phrase, verb)) else {verb: word}
+    )
     board.put("hand", "A", {"id": "spell", "card": "sorcery", "effect": [effect]})
     board.do(cast="spell", by="A").do(pass_="all")
     return Plan(
@@ -315,7 +361,12 @@ def _said_of(q: Question, phrase: Phrase, verb: str) -> bool:
 def _touched(facts: Any) -> bool:
     """Whether the planeswalker left the battlefield, lost loyalty or was tapped."""
     thing = facts.state.objects.get("walker")
-    return facts.zone("walker") != "battlefield" or facts.loyalty("walker") < 9 or bool(thing and thing.tapped) or facts.damage("walker") > 0
+    return (
+        facts.zone("walker") != "battlefield"
+        or facts.loyalty("walker") < 9
+        or bool(thing and thing.tapped)
+        or facts.damage("walker") > 0
+    )
 
 
 # --- hexproof, shroud, protection --------------------------------------------------------------------------------------
@@ -331,7 +382,9 @@ def _shielded(q: Question) -> Plan | None:
     if owner not in (Who.ME, Who.OPPONENT) or holder is None or len(q.tags("hexproof", "shroud")) > 1:
         return None
     caster = _aiming(q, owner)
-    if caster is None or q.has("target-creature", "target-player", "each-creature", "creature", "each-permanent", "p-each-player"):
+    if caster is None or q.has(
+        "target-creature", "target-player", "each-creature", "creature", "each-permanent", "p-each-player"
+    ):
         return None
     stops = bool(q.asked("protects")) or (q.asked("r-keep") is not None and q.language == "en")
     board = Board().turn(SEAT[caster])
@@ -344,7 +397,13 @@ def _shielded(q: Question) -> Plan | None:
         return None
     board.put("hand", SEAT[caster], {"id": "spell", "card": "instant", "effect": [{"destroy": "target-planeswalker"}]})
     board.do(try_={"cast": "spell", "by": SEAT[caster], "targets": ["walker"]})
-    first = "shroud.targets" if keyword == "shroud" else "hexproof.permanent" if holder == "planeswalker" else "hexproof.player"
+    first = (
+        "shroud.targets"
+        if keyword == "shroud"
+        else "hexproof.permanent"
+        if holder == "planeswalker"
+        else "hexproof.player"
+    )
     return Plan(
         "targeting-shielded",
         Query("allowed", negate=stops),
@@ -357,7 +416,9 @@ def _shielded(q: Question) -> Plan | None:
 
 
 def _aims(q: Question) -> bool:
-    return q.has("target", "to-target", "protects", "choose", "destroy", "any-target", "card-bolt", "card-burn", "deal-damage")
+    return q.has(
+        "target", "to-target", "protects", "choose", "destroy", "any-target", "card-bolt", "card-burn", "deal-damage"
+    )
 
 
 def _aiming(q: Question, owner: Who) -> Who | None:
@@ -383,9 +444,27 @@ def _aiming(q: Question, owner: Who) -> Who | None:
 @family("targeting-attached", rank=27)
 def attached(q: Question) -> Plan | None:
     """Can an Aura that enchants creatures be put on a planeswalker; can a planeswalker be equipped?"""
-    if not q.has(*PLANESWALKER) or q.kind not in (Kind.CAN, Kind.DOES) or not q.has("aura", "enchant", "equip", "equipment"):
+    if (
+        not q.has(*PLANESWALKER)
+        or q.kind not in (Kind.CAN, Kind.DOES)
+        or not q.has("aura", "enchant", "equip", "equipment")
+    ):
         return None
-    if q.has("attack", "block", *DAMAGE, "copy", "loyalty", "activate", "stop", "stops-being", "hexproof", "fall-off", "graveyard", "dies", "phasing"):
+    if q.has(
+        "attack",
+        "block",
+        *DAMAGE,
+        "copy",
+        "loyalty",
+        "activate",
+        "stop",
+        "stops-being",
+        "hexproof",
+        "fall-off",
+        "graveyard",
+        "dies",
+        "phasing",
+    ):
         return None
     equips = q.has("equip", "equipment")
     if equips and q.has("aura", "enchant"):
@@ -408,11 +487,17 @@ def attached(q: Question) -> Plan | None:
         return None
     board.put("battlefield", "A", creature("bear", "2/2"))
     if equips:
-        board.put("battlefield", "A", {"id": "source", "card": "artifact", "subtypes": ["Equipment"], "keywords": [{"equip": "{0}"}]})
+        board.put(
+            "battlefield",
+            "A",
+            {"id": "source", "card": "artifact", "subtypes": ["Equipment"], "keywords": [{"equip": "{0}"}]},
+        )
         board.do(try_={"activate": "source", "by": "A", "targets": ["walker"]})
         keys: tuple[str, ...] = ("equip.attach", "equip.only-creature", "targets.spell")
     else:
-        board.put("hand", "A", {"id": "spell", "card": "enchantment", "subtypes": ["Aura"], "keywords": [{"enchant": phrase}]})
+        board.put(
+            "hand", "A", {"id": "spell", "card": "enchantment", "subtypes": ["Aura"], "keywords": [{"enchant": phrase}]}
+        )
         board.do(try_={"cast": "spell", "by": "A", "targets": ["walker"]})
         keys = ("enchant.restricts", "aura.target", "targets.spell")
     if animated:
@@ -456,14 +541,29 @@ def is_a(q: Question) -> Plan | None:
         return None
     kinds = [c for t in q.tags("creature", "permanent", "player", "artifact", "enchantment", "land", "legendary", "battle", "instant", "sorcery")
              for c in t.concepts]  # fmt: skip
-    known = ("creature", "permanent", "player", "artifact", "enchantment", "legendary", "land", "battle", "instant", "sorcery")
+    known = (
+        "creature",
+        "permanent",
+        "player",
+        "artifact",
+        "enchantment",
+        "legendary",
+        "land",
+        "battle",
+        "instant",
+        "sorcery",
+    )
     wanted = {c for c in kinds if c in known}
     if len(wanted) != 1 or (q.kind is Kind.CAN and not q.has("r-count-as")):
         return None
     kind = next(iter(wanted))
     verbs = [t for t in q.tagged.tags if q.tag_is_verb(t) and not any(c.startswith(("q-", "r-")) for c in t.concepts)]
     relations = [t for t in q.tagged.tags if t.concept.startswith("r-") and t.concept not in RELATIONS]
-    if verbs or relations or q.has("target", "each-creature", "damage", "attack", "summoning-sickness", "spell", "ability"):
+    if (
+        verbs
+        or relations
+        or q.has("target", "each-creature", "damage", "attack", "summoning-sickness", "spell", "ability")
+    ):
         return None
     animated = q.has("r-became", "animated") and not any(_denied(q, t) for t in q.tags("r-became", "animated"))
     if not (q.has("r-count-as") or q.has("q-does") or _copula(q)):
@@ -488,7 +588,25 @@ def is_a(q: Question) -> Plan | None:
 def _copula(q: Question) -> bool:
     """Whether the question links two nouns: «вокер — это существо?», «¿es un planeswalker una criatura?»."""
     norms = {t.norm for t in q.tokens}
-    return bool(norms & {"is", "are", "es", "son", "est", "sont", "это", "является", "являются", "считается", "считаются", "compte", "cuenta", "counts"})
+    return bool(
+        norms
+        & {
+            "is",
+            "are",
+            "es",
+            "son",
+            "est",
+            "sont",
+            "это",
+            "является",
+            "являются",
+            "считается",
+            "считаются",
+            "compte",
+            "cuenta",
+            "counts",
+        }
+    )
 
 
 @family("planeswalker-sick", rank=43)
@@ -496,7 +614,19 @@ def summoning_sick(q: Question) -> Plan | None:
     """Do planeswalkers have summoning sickness? Not for what they do: a loyalty ability may be activated at once."""
     if not q.has(*PLANESWALKER) or not q.has("summoning-sickness") or q.kind not in (Kind.DOES, Kind.CAN):
         return None
-    if q.has("creature", "r-became", "animated", "attack", "activate", "ability", "loyalty-ability", "haste", "tap", "opponent", "r-not"):
+    if q.has(
+        "creature",
+        "r-became",
+        "animated",
+        "attack",
+        "activate",
+        "ability",
+        "loyalty-ability",
+        "haste",
+        "tap",
+        "opponent",
+        "r-not",
+    ):
         return None
     board = Board().turn("A").put("hand", "A", planeswalker())
     board.do(cast="walker", by="A").do(pass_="all").do(try_={"activate": "walker", "ability": 1, "by": "A"})
@@ -547,7 +677,12 @@ def how_to_damage(q: Question) -> Plan | None:
         "damage-how",
         Query("value", fact=lambda f: {"how": "target it directly" if f.loyalty("walker") == 3 else "by redirection"}),
         [Case(board.build())],
-        ("targets.any-target", "planeswalker.redirect", "damage.to-planeswalker", "planeswalker.damage-removes-loyalty"),
+        (
+            "targets.any-target",
+            "planeswalker.redirect",
+            "damage.to-planeswalker",
+            "planeswalker.damage-removes-loyalty",
+        ),
         USES | {"noncombat-damage", "r-abolished-talk", "redirection-effect", "combat", "redirect"},
         names_matter=False,
     )

@@ -1,6 +1,7 @@
 """Keyword abilities that stand for an activated or a triggered ability: what each of them means.
 
-Source: 702.21-702.185 (2026-04-17), 502 (2007-10-01). A keyword ability stands for the ability that its rule spells out;
+Source: 702.21-702.185 (2026-04-17),
+502 (2007-10-01). A keyword ability stands for the ability that its rule spells out;
 here each is built of the same parts as an ability that a card spells out. Each ability carries the key of its rule.
 """
 
@@ -20,7 +21,9 @@ def effect(verb: str, **args: Hashable) -> Effect:
     return Effect(verb, tuple((k.rstrip("_").replace("_", "-"), v) for k, v in args.items()))
 
 
-def triggered(name: str, key: str, when: str, *effects: Effect, of: str = "this", may: bool = False, **args: Hashable) -> Ability:
+def triggered(
+    name: str, key: str, when: str, *effects: Effect, of: str = "this", may: bool = False, **args: Hashable
+) -> Ability:
     made = (("keyword", name), ("key", key), *((k.rstrip("_").replace("_", "-"), v) for k, v in args.items()))
     return Ability(AbilityKind.TRIGGERED, effects, when=when, of=of, optional=may, args=made)
 
@@ -53,6 +56,9 @@ def expand(keywords: frozenset[str], args: tuple[tuple[str, Hashable], ...]) -> 
 
 @lru_cache(maxsize=4096)
 def _expand(keywords: frozenset[str], args: tuple[tuple[str, Hashable], ...]) -> tuple[Ability, ...]:
+    from judge.engine.keywords import activating
+
+    assert activating.means is means, "the activated ones are registered as their module is loaded"
     values: dict[str, list[Hashable]] = {}
     for name, value in args:
         values.setdefault(name, []).append(value)
@@ -76,8 +82,18 @@ def _n(value: object) -> int:
     return int(value) if isinstance(value, int | str) else 1
 
 
-def token(name: str, power: int | None, toughness: int | None, *types: str, keywords: tuple[str, ...] = (), colors: tuple[str, ...] = (), subtypes: tuple[str, ...] = (), abilities: tuple[Ability, ...] = ()) -> Card:
-    return Card(name, frozenset(types), frozenset(), frozenset(subtypes or (name,)), frozenset(colors), power, toughness,
+def token(
+    name: str,
+    power: int | None,
+    toughness: int | None,
+    *types: str,
+    keywords: tuple[str, ...] = (),
+    colors: tuple[str, ...] = (),
+    subtypes: tuple[str, ...] = (),
+    abilities: tuple[Ability, ...] = (),
+) -> Card:
+    return Card(name, frozenset(types), frozenset(), frozenset(subtypes or (name,)), frozenset(colors), power,
+    toughness,
                 keywords=frozenset(keywords), abilities=abilities)  # fmt: skip
 
 
@@ -129,7 +145,11 @@ def _battle_cry(_: Any) -> tuple[Ability, ...]:
 @means("flanking")
 def _flanking(_: Any) -> tuple[Ability, ...]:
     """702.25a: whenever this becomes blocked by a creature without flanking, that creature gets -1/-1."""
-    return (triggered("flanking", "flanking.trigger", "blocked-by", _pump("that", -1, -1), that="about", without="flanking"),)
+    return (
+        triggered(
+            "flanking", "flanking.trigger", "blocked-by", _pump("that", -1, -1), that="about", without="flanking"
+        ),
+    )
 
 
 @means("bushido")
@@ -170,7 +190,8 @@ def _undying(_: Any) -> tuple[Ability, ...]:
 def _annihilator(value: Any) -> tuple[Ability, ...]:
     """702.86a: whenever this attacks, the defending player sacrifices N permanents."""
     return (triggered("annihilator", "annihilator.trigger", "attacks",
-                      effect("player-sacrifices", what="permanent", amount=_n(value), to="defending-player")),)  # fmt: skip
+                      effect("player-sacrifices", what="permanent", amount=_n(value),
+                      to="defending-player")),)  # fmt: skip
 
 
 @means("evolve")
@@ -207,7 +228,8 @@ def _training(_: Any) -> tuple[Ability, ...]:
 def _mentor(_: Any) -> tuple[Ability, ...]:
     """702.134a: whenever this attacks, a +1/+1 counter on target attacking creature with lesser power."""
     return (triggered("mentor", "mentor.trigger", "attacks",
-                      effect("put-counters", counter="+1/+1", to="target-attacking-creature", lesser_power=True)),)  # fmt: skip
+                      effect("put-counters", counter="+1/+1", to="target-attacking-creature",
+                      lesser_power=True)),)  # fmt: skip
 
 
 @means("dethrone")
@@ -227,7 +249,8 @@ def _melee(_: Any) -> tuple[Ability, ...]:
 def _renown(value: Any) -> tuple[Ability, ...]:
     """702.112a: when this deals combat damage to a player and isn't renowned, N +1/+1 counters and it is."""
     grows = effect("put-counters", counter="+1/+1", amount=_n(value), to="this")
-    return (triggered("renown", "renown.trigger", "deals-combat-damage-to-player", grows, effect("mark", name="renowned"),
+    return (triggered("renown", "renown.trigger", "deals-combat-damage-to-player", grows, effect("mark",
+    name="renowned"),
                       if_="not-marked-renowned"),)  # fmt: skip
 
 
@@ -268,14 +291,16 @@ def _cumulative(value: Any) -> tuple[Ability, ...]:
     return (triggered("cumulative-upkeep", "cumulative-upkeep.trigger", "upkeep",
                       effect("put-counters", counter="age", amount=1, to="this"),
                       effect("pay-or", costs=costs(value), times="age", key="cumulative-upkeep.trigger",
-                             otherwise=(effect("sacrifice", to="this"),)), of="you", if_="this-on-battlefield"),)  # fmt: skip
+                             otherwise=(effect("sacrifice", to="this"),)), of="you",
+                             if_="this-on-battlefield"),)  # fmt: skip
 
 
 @means("echo")
 def _echo(value: Any) -> tuple[Ability, ...]:
     """702.30a: at your upkeep, if this came under your control since your last upkeep, pay or sacrifice."""
     return (triggered("echo", "echo.trigger", "upkeep",
-                      effect("pay-or", costs=costs(value), key="echo.trigger", otherwise=(effect("sacrifice", to="this"),)),
+                      effect("pay-or", costs=costs(value), key="echo.trigger", otherwise=(effect("sacrifice",
+                      to="this"),)),
                       effect("mark", name="echoed"), of="you", if_="not-marked-echoed"),)  # fmt: skip
 
 
@@ -284,7 +309,8 @@ def _fading(value: Any) -> tuple[Ability, ...]:
     """702.32a: enters with N fade counters; at your upkeep remove one, or sacrifice it."""
     return (
         static("fading", "fading.enters", "enters-with", counter="fade", amount=_n(value)),
-        triggered("fading", "fading.remove", "upkeep", effect("remove-or", counter="fade", otherwise=(effect("sacrifice", to="this"),)), of="you"),
+        triggered("fading", "fading.remove", "upkeep", effect("remove-or", counter="fade",
+        otherwise=(effect("sacrifice", to="this"),)), of="you"),
     )  # fmt: skip
 
 
@@ -293,15 +319,26 @@ def _vanishing(value: Any) -> tuple[Ability, ...]:
     """702.63a: enters with N time counters; remove one each upkeep; when the last is removed, sacrifice it."""
     return (
         static("vanishing", "vanishing.enters", "enters-with", counter="time", amount=_n(value)),
-        triggered("vanishing", "vanishing.trigger", "upkeep", effect("remove-counters", counter="time", amount=1, to="this"), of="you", if_="this-has-time-counter"),
-        triggered("vanishing", "vanishing.trigger", "last-counter-removed", effect("sacrifice", to="this"), counter="time"),
+        triggered("vanishing", "vanishing.trigger", "upkeep", effect("remove-counters", counter="time", amount=1,
+        to="this"), of="you", if_="this-has-time-counter"),
+        triggered("vanishing", "vanishing.trigger", "last-counter-removed", effect("sacrifice", to="this"),
+        counter="time"),
     )  # fmt: skip
 
 
 @means("impending")
 def _impending(value: Any) -> tuple[Ability, ...]:
     """702.176a: while it has time counters it isn't a creature; one is removed at your end step."""
-    return (triggered("impending", "impending.counters", "end", effect("remove-counters", counter="time", amount=1, to="this"), of="you", if_="this-has-time-counter"),)
+    return (
+        triggered(
+            "impending",
+            "impending.counters",
+            "end",
+            effect("remove-counters", counter="time", amount=1, to="this"),
+            of="you",
+            if_="this-has-time-counter",
+        ),
+    )
 
 
 @means("modular")
@@ -309,7 +346,8 @@ def _modular(value: Any) -> tuple[Ability, ...]:
     """702.43a: enters with N +1/+1 counters; when it dies, they may go to target artifact creature."""
     return (
         static("modular", "modular.enters", "enters-with", counter="+1/+1", amount=_n(value)),
-        triggered("modular", "modular.dies", "dies", effect("put-counters", counter="+1/+1", amount="its-+1/+1", to="target-artifact-creature"), may=True),
+        triggered("modular", "modular.dies", "dies", effect("put-counters", counter="+1/+1", amount="its-+1/+1",
+        to="target-artifact-creature"), may=True),
     )  # fmt: skip
 
 
@@ -318,38 +356,78 @@ def _graft(value: Any) -> tuple[Ability, ...]:
     """702.58a: enters with N +1/+1 counters; another creature that enters may get one of them."""
     return (
         static("graft", "graft.enters", "enters-with", counter="+1/+1", amount=_n(value)),
-        triggered("graft", "graft.move", "enters", effect("move-counter", counter="+1/+1", to="that"), of="other-creature", may=True, if_="this-has-+1/+1-counter"),
+        triggered("graft", "graft.move", "enters", effect("move-counter", counter="+1/+1", to="that"),
+        of="other-creature", may=True, if_="this-has-+1/+1-counter"),
     )  # fmt: skip
 
 
 @means("storm")
 def _storm(_: Any) -> tuple[Ability, ...]:
     """702.40a: when you cast this spell, copy it for each spell cast before it this turn."""
-    return (triggered("storm", "storm.trigger", "cast-this", effect("copy-spell", to="this", count="spells-before", key="storm.trigger")),)
+    return (
+        triggered(
+            "storm",
+            "storm.trigger",
+            "cast-this",
+            effect("copy-spell", to="this", count="spells-before", key="storm.trigger"),
+        ),
+    )
 
 
 @means("gravestorm")
 def _gravestorm(_: Any) -> tuple[Ability, ...]:
     """702.69a: when you cast this spell, copy it for each permanent put into a graveyard this turn."""
-    return (triggered("gravestorm", "gravestorm.trigger", "cast-this", effect("copy-spell", to="this", count="permanents-died", key="gravestorm.trigger")),)
+    return (
+        triggered(
+            "gravestorm",
+            "gravestorm.trigger",
+            "cast-this",
+            effect("copy-spell", to="this", count="permanents-died", key="gravestorm.trigger"),
+        ),
+    )
 
 
 @means("replicate")
 def _replicate(_: Any) -> tuple[Ability, ...]:
     """702.56a: when you cast this spell, copy it for each time its replicate cost was paid."""
-    return (triggered("replicate", "replicate.copies", "cast-this", effect("copy-spell", to="this", count="replicate", key="replicate.copies"), paid="replicate"),)
+    return (
+        triggered(
+            "replicate",
+            "replicate.copies",
+            "cast-this",
+            effect("copy-spell", to="this", count="replicate", key="replicate.copies"),
+            paid="replicate",
+        ),
+    )
 
 
 @means("casualty")
 def _casualty(_: Any) -> tuple[Ability, ...]:
     """702.153a: when you cast this spell, if the casualty cost was paid, copy it."""
-    return (triggered("casualty", "casualty.copy", "cast-this", effect("copy-spell", to="this", count=1, key="casualty.copy"), paid="casualty"),)
+    return (
+        triggered(
+            "casualty",
+            "casualty.copy",
+            "cast-this",
+            effect("copy-spell", to="this", count=1, key="casualty.copy"),
+            paid="casualty",
+        ),
+    )
 
 
 @means("demonstrate")
 def _demonstrate(_: Any) -> tuple[Ability, ...]:
     """702.144a: when you cast this spell, you may copy it; if you do, an opponent copies it too."""
-    return (triggered("demonstrate", "demonstrate.trigger", "cast-this", effect("copy-spell", to="this", count=1, key="demonstrate.trigger"), effect("copy-spell", to="this", count=1, by_opponent=True, key="demonstrate.trigger"), may=True),)
+    return (
+        triggered(
+            "demonstrate",
+            "demonstrate.trigger",
+            "cast-this",
+            effect("copy-spell", to="this", count=1, key="demonstrate.trigger"),
+            effect("copy-spell", to="this", count=1, by_opponent=True, key="demonstrate.trigger"),
+            may=True,
+        ),
+    )
 
 
 @means("cascade")
@@ -361,7 +439,15 @@ def _cascade(_: Any) -> tuple[Ability, ...]:
 @means("exploit")
 def _exploit(_: Any) -> tuple[Ability, ...]:
     """702.110a: when this enters, you may sacrifice a creature."""
-    return (triggered("exploit", "exploit.trigger", "enters", effect("player-sacrifices", what="creature", amount=1, to="you", exploit=True), may=True),)
+    return (
+        triggered(
+            "exploit",
+            "exploit.trigger",
+            "enters",
+            effect("player-sacrifices", what="creature", amount=1, to="you", exploit=True),
+            may=True,
+        ),
+    )
 
 
 @means("decayed")
@@ -391,20 +477,33 @@ def _for_mirrodin(_: Any) -> tuple[Ability, ...]:
 @means("job-select")
 def _job_select(_: Any) -> tuple[Ability, ...]:
     """702.182a: when this Equipment enters, a 1/1 colorless Hero, and this is attached to it."""
-    return (triggered("job-select", "job-select.trigger", "enters", create(token("Hero", 1, 1, "creature"), 1, attach=True)),)
+    return (
+        triggered(
+            "job-select", "job-select.trigger", "enters", create(token("Hero", 1, 1, "creature"), 1, attach=True)
+        ),
+    )
 
 
 @means("ward")
 def _ward(value: Any) -> tuple[Ability, ...]:
     """702.21a: whenever this becomes the target of an opponent's spell or ability, counter it unless they pay."""
     return (triggered("ward", "ward.trigger", "becomes-target",
-                      effect("counter-unless", costs=costs(value), to="about", key="ward.trigger"), by="opponents", that="about"),)  # fmt: skip
+                      effect("counter-unless", costs=costs(value), to="about", key="ward.trigger"), by="opponents",
+                      that="about"),)  # fmt: skip
 
 
 @means("soulshift")
 def _soulshift(value: Any) -> tuple[Ability, ...]:
     """702.46a: when this dies, you may return a Spirit card of mana value N or less from your graveyard."""
-    return (triggered("soulshift", "soulshift.trigger", "dies", effect("return-card", to="target-spirit-card-in-your-graveyard", zone="hand", most=_n(value)), may=True),)
+    return (
+        triggered(
+            "soulshift",
+            "soulshift.trigger",
+            "dies",
+            effect("return-card", to="target-spirit-card-in-your-graveyard", zone="hand", most=_n(value)),
+            may=True,
+        ),
+    )
 
 
 @means("myriad")
@@ -417,25 +516,45 @@ def _myriad(_: Any) -> tuple[Ability, ...]:
 def _mobilize(value: Any) -> tuple[Ability, ...]:
     """702.181a: whenever this attacks, N attacking 1/1 red Warriors, sacrificed at the next end step."""
     warrior = token("Warrior", 1, 1, "creature", colors=("red",))
-    return (triggered("mobilize", "mobilize.trigger", "attacks", create(warrior, _n(value), attacking=True, end="sacrifice")),)
+    return (
+        triggered(
+            "mobilize", "mobilize.trigger", "attacks", create(warrior, _n(value), attacking=True, end="sacrifice")
+        ),
+    )
 
 
 @means("firebending")
 def _firebending(value: Any) -> tuple[Ability, ...]:
     """702.189a: whenever this attacks, add N red mana that lasts until end of combat."""
-    return (triggered("firebending", "firebending.trigger", "attacks", effect("add-mana", amount="{R}" * _n(value), to="you")),)
+    return (
+        triggered(
+            "firebending", "firebending.trigger", "attacks", effect("add-mana", amount="{R}" * _n(value), to="you")
+        ),
+    )
 
 
 @means("offspring")
 def _offspring(_: Any) -> tuple[Ability, ...]:
     """702.175a: when it enters and its offspring cost was paid, a 1/1 token that is a copy of it."""
-    return (triggered("offspring", "offspring.trigger", "enters", effect("copy-token", to="this", pt=(1, 1)), if_="marked-offspring"),)
+    return (
+        triggered(
+            "offspring",
+            "offspring.trigger",
+            "enters",
+            effect("copy-token", to="this", pt=(1, 1)),
+            if_="marked-offspring",
+        ),
+    )
 
 
 @means("squad")
 def _squad(_: Any) -> tuple[Ability, ...]:
     """702.157a: when it enters, a token copy for each time its squad cost was paid."""
-    return (triggered("squad", "squad.trigger", "enters", effect("copy-token", to="this", count="mark-squad"), if_="marked-squad"),)
+    return (
+        triggered(
+            "squad", "squad.trigger", "enters", effect("copy-token", to="this", count="mark-squad"), if_="marked-squad"
+        ),
+    )
 
 
 @means("evoke")
@@ -448,7 +567,17 @@ def _evoke(_: Any) -> tuple[Ability, ...]:
 def _dash(_: Any) -> tuple[Ability, ...]:
     """702.109a: if it was dashed it has haste and returns to hand at the next end step."""
     later = triggered("dash", "dash.return", "end", effect("bounce", to="this"))
-    return (triggered("dash", "dash.return", "entered", effect("grant", keywords=("haste",), to="this", until="forever"), effect("delayed", ability=later), if_="way-dash", silent=True),)
+    return (
+        triggered(
+            "dash",
+            "dash.return",
+            "entered",
+            effect("grant", keywords=("haste",), to="this", until="forever"),
+            effect("delayed", ability=later),
+            if_="way-dash",
+            silent=True,
+        ),
+    )
 
 
 @means("blitz")
@@ -456,7 +585,15 @@ def _blitz(_: Any) -> tuple[Ability, ...]:
     """702.152a: if it was blitzed it has haste, draws a card when it dies, and is sacrificed at the next end step."""
     later = triggered("blitz", "blitz.sacrifice", "end", effect("sacrifice", to="this"))
     return (
-        triggered("blitz", "blitz.sacrifice", "entered", effect("grant", keywords=("haste",), to="this", until="forever"), effect("delayed", ability=later), if_="way-blitz", silent=True),
+        triggered(
+            "blitz",
+            "blitz.sacrifice",
+            "entered",
+            effect("grant", keywords=("haste",), to="this", until="forever"),
+            effect("delayed", ability=later),
+            if_="way-blitz",
+            silent=True,
+        ),
         triggered("blitz", "blitz.sacrifice", "dies", effect("draw", amount=1, to="you"), if_="way-blitz"),
     )
 
@@ -480,7 +617,14 @@ def _ravenous(_: Any) -> tuple[Ability, ...]:
 @means("backup")
 def _backup(value: Any) -> tuple[Ability, ...]:
     """702.165a: when this enters, N +1/+1 counters on target creature."""
-    return (triggered("backup", "backup.trigger", "enters", effect("put-counters", counter="+1/+1", amount=_n(value), to="target-creature")),)
+    return (
+        triggered(
+            "backup",
+            "backup.trigger",
+            "enters",
+            effect("put-counters", counter="+1/+1", amount=_n(value), to="target-creature"),
+        ),
+    )
 
 
 @means("champion")
@@ -488,7 +632,12 @@ def _champion(value: Any) -> tuple[Ability, ...]:
     """702.72a: when this enters, sacrifice it unless you exile another such permanent; it returns when this leaves."""
     word = f"your-other-{value or 'creature'}"
     return (
-        triggered("champion", "champion.trigger", "enters", effect("exile-other-or", what=word, otherwise=(effect("sacrifice", to="this"),))),
+        triggered(
+            "champion",
+            "champion.trigger",
+            "enters",
+            effect("exile-other-or", what=word, otherwise=(effect("sacrifice", to="this"),)),
+        ),
         triggered("champion", "champion.trigger", "leaves", effect("return-linked")),
     )
 
@@ -496,137 +645,13 @@ def _champion(value: Any) -> tuple[Ability, ...]:
 @means("provoke")
 def _provoke(_: Any) -> tuple[Ability, ...]:
     """702.39a: whenever this attacks, you may untap target creature of the defender; it blocks this if able."""
-    return (triggered("provoke", "provoke.trigger", "attacks", effect("untap", to="target-creature-an-opponent-controls"), effect("must-block-this", to="same-target"), may=True),)
-
-
-
-
-# ---------------------------------------------------------------------- activated abilities
-
-
-plain(
-    __name__,
-    "equip.attach", "cycling.discard", "crew.tap", "unearth.return", "outlast.counter", "level-up.counter",
-    "scavenge.counters", "embalm.token", "eternalize.token", "reinforce.counters", "transmute.search",
-    "ninjutsu.swap", "forecast.reveal", "fortify.attach", "typecycling.search", "saddle.tap", "station.tap",
-    "reconfigure.attach", "boast.once", "exhaust.once", "ninjutsu.attacking", "fading.enters", "vanishing.enters",
-    "modular.enters", "graft.enters", "graft.move", "decayed.cant-block", "ravenous.enters",
-)  # fmt: skip
-
-
-@means("equip")
-def _equip(value: Any) -> tuple[Ability, ...]:
-    """702.6a: attach this to target creature you control; only as a sorcery."""
-    return (activated("equip", "equip.attach", costs(value), effect("attach-this", to="target-creature-you-control"), timing="sorcery"),)
-
-
-@means("fortify")
-def _fortify(value: Any) -> tuple[Ability, ...]:
-    """702.67a: attach this to target land you control; only as a sorcery."""
-    return (activated("fortify", "fortify.attach", costs(value), effect("attach-this", to="target-land-you-control"), timing="sorcery"),)
-
-
-@means("reconfigure")
-def _reconfigure(value: Any) -> tuple[Ability, ...]:
-    """702.151a: attach this to another target creature you control, or unattach it; only as a sorcery."""
     return (
-        activated("reconfigure", "reconfigure.attach", costs(value), effect("attach-this", to="target-other-creature-you-control"), timing="sorcery"),
-        activated("unattach", "reconfigure.attach", costs(value), effect("unattach", to="this"), timing="sorcery"),
+        triggered(
+            "provoke",
+            "provoke.trigger",
+            "attacks",
+            effect("untap", to="target-creature-an-opponent-controls"),
+            effect("must-block-this", to="same-target"),
+            may=True,
+        ),
     )
-
-
-@means("cycling")
-def _cycling(value: Any) -> tuple[Ability, ...]:
-    """702.29a: pay, discard this card: draw a card."""
-    return (activated("cycling", "cycling.discard", (*costs(value), Effect("discard-this")), effect("draw", amount=1, to="you"), zone="hand"),)
-
-
-@means("typecycling", "basic-landcycling")
-def _typecycling(value: Any) -> tuple[Ability, ...]:
-    """702.29e: pay, discard this card: search for a card of the type."""
-    word, price = value if isinstance(value, tuple) and len(value) == 2 else ("basic-land", value)
-    return (activated("typecycling", "typecycling.search", (*costs(price), Effect("discard-this")), effect("search", what=word, zone="hand", to="you"), zone="hand"),)
-
-
-@means("transmute")
-def _transmute(value: Any) -> tuple[Ability, ...]:
-    """702.53a: pay, discard this card: search for a card with the same mana value; only as a sorcery."""
-    return (activated("transmute", "transmute.search", (*costs(value), Effect("discard-this")), effect("search", what="card", same_value=True, zone="hand", to="you"), zone="hand", timing="sorcery"),)
-
-
-@means("reinforce")
-def _reinforce(value: Any) -> tuple[Ability, ...]:
-    """702.77a: pay, discard this card: N +1/+1 counters on target creature."""
-    number, price = value if isinstance(value, tuple) and len(value) == 2 else (1, value)
-    return (activated("reinforce", "reinforce.counters", (*costs(price), Effect("discard-this")), effect("put-counters", counter="+1/+1", amount=number, to="target-creature"), zone="hand"),)
-
-
-@means("forecast")
-def _forecast(value: Any) -> tuple[Ability, ...]:
-    """702.57a: reveal this card from your hand, only during your upkeep and once each turn."""
-    return (activated("forecast", "forecast.reveal", (*costs(value), Effect("reveal-this")), effect("draw", amount=1, to="you"), zone="hand", during="upkeep", once=True),)
-
-
-@means("crew")
-def _crew(value: Any) -> tuple[Ability, ...]:
-    """702.122a: tap creatures with total power N or more: this becomes an artifact creature until end of turn."""
-    price = Effect("tap-others", (("to", "your-creature"), ("power", _n(value))))
-    return (activated("crew", "crew.tap", (price,), effect("animate", to="this", types=("artifact", "creature"))),)
-
-
-@means("saddle")
-def _saddle(value: Any) -> tuple[Ability, ...]:
-    """702.171a: tap other creatures with total power N or more: this becomes saddled; only as a sorcery."""
-    price = Effect("tap-others", (("to", "your-creature"), ("power", _n(value))))
-    return (activated("saddle", "saddle.tap", (price,), effect("mark", name="saddled", until="end-of-turn"), timing="sorcery"),)
-
-
-@means("station")
-def _station(_: Any) -> tuple[Ability, ...]:
-    """702.184a: tap another creature: charge counters equal to its power; only as a sorcery."""
-    return (activated("station", "station.tap", (Effect("tap-others", (("to", "your-creature"), ("amount", 1), ("remember", True))),), effect("put-counters", counter="charge", amount="power-tapped", to="this"), timing="sorcery"),)
-
-
-@means("unearth")
-def _unearth(value: Any) -> tuple[Ability, ...]:
-    """702.84a: return this from the graveyard with haste; exile it at the end step or if it would leave."""
-    return (activated("unearth", "unearth.return", costs(value), effect("unearth"), zone="graveyard", timing="sorcery"),)
-
-
-@means("scavenge")
-def _scavenge(value: Any) -> tuple[Ability, ...]:
-    """702.97a: exile this from your graveyard: +1/+1 counters equal to its power on target creature."""
-    return (activated("scavenge", "scavenge.counters", (*costs(value), Effect("exile-this")), effect("put-counters", counter="+1/+1", amount="its-power", to="target-creature"), zone="graveyard", timing="sorcery"),)
-
-
-@means("embalm")
-def _embalm(value: Any) -> tuple[Ability, ...]:
-    """702.128a: exile this from your graveyard: a white Zombie token copy without mana cost."""
-    return (activated("embalm", "embalm.token", (*costs(value), Effect("exile-this")), effect("copy-token", to="this-card", colors=("white",), subtypes=("Zombie",)), zone="graveyard", timing="sorcery"),)
-
-
-@means("eternalize")
-def _eternalize(value: Any) -> tuple[Ability, ...]:
-    """702.129a: exile this from your graveyard: a 4/4 black Zombie token copy without mana cost."""
-    return (activated("eternalize", "eternalize.token", (*costs(value), Effect("exile-this")), effect("copy-token", to="this-card", colors=("black",), subtypes=("Zombie",), pt=(4, 4)), zone="graveyard", timing="sorcery"),)
-
-
-@means("outlast")
-def _outlast(value: Any) -> tuple[Ability, ...]:
-    """702.107a: pay, tap: a +1/+1 counter on this; only as a sorcery."""
-    return (activated("outlast", "outlast.counter", (*costs(value), Effect("tap")), effect("put-counters", counter="+1/+1", to="this"), timing="sorcery"),)
-
-
-@means("level-up")
-def _level_up(value: Any) -> tuple[Ability, ...]:
-    """702.87a: pay: a level counter on this; only as a sorcery."""
-    return (activated("level-up", "level-up.counter", costs(value), effect("put-counters", counter="level", to="this"), timing="sorcery"),)
-
-
-@means("ninjutsu")
-def _ninjutsu(value: Any) -> tuple[Ability, ...]:
-    """702.49a: pay, return an unblocked attacker: put this from your hand tapped and attacking."""
-    back = Effect("return", (("to", "your-unblocked-attacking-creature"), ("remember", True)))
-    return (activated("ninjutsu", "ninjutsu.swap", (*costs(value), back), effect("enter-attacking"), zone="hand"),)
-
-
