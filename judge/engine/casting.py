@@ -21,6 +21,7 @@ from judge.engine.ways import Way
 if TYPE_CHECKING:
     from judge.engine.game import Game
 
+plain(__name__, "spell.definition")
 plain(
     __name__, "casting.steps", "casting.announce", "casting.legality", "casting.total-cost", "casting.pay",
     "casting.done", "casting.only-if-allowed", "stack.put", "cost.cant-pay", "creature.cast", "land.play",
@@ -274,6 +275,7 @@ def carry(game: Game, player: str, obj: Obj, way: Way, named: Any = None) -> Ref
     _become(game, ref, way)
     game.step(
         StepKind.CASTS, key, kind, sorcery, "casting.steps", "casting.announce", "stack.put",
+        "spell.definition",
         "" if quick else "turn.main-cast", *way.keys,
         player=player, object=obj.id, types=tuple(sorted(way.card.types)), way=way.name,
     )  # fmt: skip

@@ -15,6 +15,7 @@ from judge.engine.state import Zone
 if TYPE_CHECKING:
     from judge.engine.game import Game
 
+plain(__name__, "color.of-object", "name.of-object", "mana.value", "power-toughness.printed", "static.works-always")
 plain(
     __name__,
     "layers.order",
@@ -36,7 +37,8 @@ def look(game: Game, name: str) -> None:
         for one in mine:
             key = layers.LAYER_KEYS[one.layer]
             game.step(
-                StepKind.LAYER, "layers.order", key, "layers.dependency" if one.waited else "layers.timestamp",
+                StepKind.LAYER, "layers.order", "static.works-always", key,
+                "layers.dependency" if one.waited else "layers.timestamp",
                 "layers.power-toughness" if isinstance(one.layer, str) else "", object=name, source=one.source,
                 change=one.change,
             )  # fmt: skip
@@ -49,7 +51,9 @@ def look(game: Game, name: str) -> None:
     if obj.card.layout == "transform" and obj.zone is not Zone.BATTLEFIELD:
         face = "double-faced.only-front"
     game.step(
-        StepKind.CHARACTERISTICS, "object.characteristics", "layers.always", *types, *colors,
+        StepKind.CHARACTERISTICS, "object.characteristics", "color.of-object", "name.of-object", "mana.value",
+        "layers.always",
+        "power-toughness.printed" if view.power is not None else "", *types, *colors,
         "face-down.characteristics" if view.facedown else "", "split.combined" if obj.card.layout == "split" else "",
         face,
         object=name, types=tuple(sorted(view.types)), power=view.power, toughness=view.toughness,

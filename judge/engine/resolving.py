@@ -18,6 +18,7 @@ from judge.engine.state import Delayed, Kind, Ref, StackItem, Target, Zone
 if TYPE_CHECKING:
     from judge.engine.game import Game
 
+plain(__name__, "effect.definition")
 plain(
     __name__, "resolving.starts", "resolving.instructions", "resolving.to-graveyard", "resolving.permanent",
     "keyword-action.counter", "keyword-action.counter-no-refund", "golden-rule.card-wins", "golden-rule.cant-wins",
@@ -57,6 +58,7 @@ def resolve_top(game: Game) -> None:
     game.step(
         StepKind.RESOLVES,
         "resolving.starts",
+        "effect.definition" if not permanent else "",
         "priority.after-resolution",
         "ability.independent-of-source" if not spell and game.current(item.source) is None else "",
         object=item.id,

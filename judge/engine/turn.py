@@ -18,6 +18,7 @@ from judge.engine.state import TurnStep, Zone
 if TYPE_CHECKING:
     from judge.engine.game import Game
 
+plain(__name__, "turn.ending-phase", "turn.beginning-phase", "turn.based-actions")
 plain(
     __name__,
     "turn.phases", "turn.untap", "turn.upkeep", "turn.draw", "turn.main-phases", "turn.main-cast", "turn.end-step",
@@ -118,6 +119,10 @@ def begin(game: Game, step: TurnStep) -> None:
     game.set_turn(step=step, priority=None, passed=frozenset(), awaiting="")
     more = () if step in (TurnStep.UNTAP, TurnStep.CLEANUP) else ("priority.step-begins",)
     more += ("combat.phase",) if step is TurnStep.BEGIN_COMBAT else ()
+    more += {
+        TurnStep.UNTAP: ("turn.beginning-phase", "turn.based-actions"), TurnStep.DRAW: ("turn.based-actions",),
+        TurnStep.END: ("turn.ending-phase",),
+    }.get(step, ())  # fmt: skip
     game.step(StepKind.STEP_BEGINS, STEP_KEYS[step], "turn.phases", *more, step=step.value, player=active)
     game.state.extra = ()
     if step is TurnStep.UNTAP:

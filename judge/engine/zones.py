@@ -18,6 +18,7 @@ from judge.errors import NotCovered
 if TYPE_CHECKING:
     from judge.engine.game import Game
 
+plain(__name__, "battlefield.definition", "library.definition")
 plain(
     __name__,
     "hand.definition", "graveyard.definition", "exile.definition", "command.definition", "compleated.counters",
@@ -92,7 +93,9 @@ def enter(
     wanted += entering.counters_of(game, view, controller)
     for kind, number in extra:
         wanted.append((kind, number, ("replacement.enters-with",)))
-    game.step(StepKind.ENTERS, *keys, "permanent.definition", object=obj.id, controller=controller)
+    game.step(
+        StepKind.ENTERS, *keys, "permanent.definition", "battlefield.definition", object=obj.id, controller=controller
+    )
     for kind, number, cited in wanted:
         final = counters.modified(game, moved, kind, number, effect=True)
         if final > 0:
