@@ -481,7 +481,7 @@ def _after_damage(q: Question, query: Query) -> Plan | None:
         board.do(pass_="all")
     keys = ["damage.to-planeswalker", "planeswalker.damage-removes-loyalty", "sba.loyalty-zero"]
     if animated:
-        keys = ["sba.lethal-damage", "damage.mark-creature", *keys]
+        keys = ["sba.lethal-damage", "damage.to-creature", *keys]
     if costs:
         keys = ["loyalty-ability.cost", *keys]
     if "deathtouch" in keywords:

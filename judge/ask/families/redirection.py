@@ -58,11 +58,17 @@ class Shift:
     from_creature: bool = False
 
 
+_OTHER_DESTINATIONS = ("creature", "permanent", "artifact", "battle", "enchantment", "land", "token", "player", "teammate", "prevent", "double",
+                       "card", "target", "to-target", "change-target")  # fmt: skip
+
+
 def about_moving(q: Question) -> bool:
     """Whether the question is about damage (or loss of life) that ends up at a planeswalker instead of a player."""
     hurts = q.has(*DAMAGE) or loses_life(q)
     decided = q.has("redirect") and q.has("choose") and hurts and q.has("two-headed-giant")
-    if not q.has(*PLANESWALKER, "rule-of-redirection", "planeswalker-uniqueness-rule") and not decided:
+    # «¿Puedo redirigir el daño que me hago?» names no destination: only one rule ever let players move damage.
+    bare = q.has("redirect") and hurts and not q.has(*_OTHER_DESTINATIONS)
+    if not q.has(*PLANESWALKER, "rule-of-redirection", "planeswalker-uniqueness-rule") and not decided and not bare:
         return False
     asked_event = Story(q).asked
     if asked_event is not None and asked_event.is_a("target", "to-target") and not asked_event.is_a("redirect"):
