@@ -12,7 +12,7 @@ from judge.ask.plan import Case, Plan, Query
 from judge.engine.records import Choice, Considered, Step
 from judge.engine.ruleset import RuleSet
 from judge.engine.state import State, Zone
-from judge.errors import NotCovered
+from judge.errors import NotCovered, ScenarioError
 from judge.scenario import Scenario, explore
 from judge.scenario.explore import considered as everything_considered
 
@@ -102,7 +102,10 @@ class Finding:
 
 def find(plan: Plan, day: date, reading: str | None = None) -> Finding:
     """Play all cases of a plan at a date. Raises NotCovered where the engine can't say."""
-    played = tuple(_play(case, case.query or plan.query, day, reading, plan) for case in plan.cases)
+    try:
+        played = tuple(_play(case, case.query or plan.query, day, reading, plan) for case in plan.cases)
+    except ScenarioError as error:  # the situation can't come about at this date
+        raise NotCovered(error.message, code="situation") from error
     values = [p.value for p in played]
     cases = tuple(zip(plan.cases, values, strict=True))
     if any(not p.complete and not _settled(plan.query, p.value) for p in played):

@@ -153,7 +153,7 @@ def _about_damage(q: Question, fight: Fight) -> bool:
             q.asks(t.first)
             for t in q.tags("damage", "deal-damage", "excess-damage", "r-rest", "x-through", "combat-damage")
         ):
-            return False
+            return q.kind is Kind.HOW_MANY and q.has("trample")  # «bloqué par une 2/2, combien sur le planeswalker ?»
     hurt = any(q.asks(t.first) for t in q.tags(*HURT, *DAMAGE, "r-face", "r-take"))
     return hurt or (asked is None and q.kind is Kind.HOW_MANY and q.has("trample"))
 

@@ -242,7 +242,9 @@ class Fight:
     @cached_property
     def _asked_block(self) -> Tag | None:
         asked = self.story.asked
-        return asked.tag if asked is not None and asked.is_a(*BLOCK) else None
+        if asked is None or not asked.is_a(*BLOCK) or self.q.kind is Kind.HOW_MANY:
+            return None  # how much gets through is asked of a block that is told
+        return asked.tag
 
     def _nobody(self, tag: Tag) -> bool:
         """«Nobody blocks», «no blockers», «Блока нет»."""

@@ -561,7 +561,7 @@ def two_headed(q: Question) -> Plan | None:
         board.do(activate="walker", ability=0, by="A").do(pass_="all").do(
             try_={"activate": "other-walker", "ability": 0, "by": "C"}
         )
-        keys = ("loyalty-ability.timing", "shared-turns.priority", "planeswalker.loyalty-abilities")
+        keys = ("loyalty-ability.timing", "planeswalker.loyalty-abilities")
     elif (
         q.actor is Who.ME
         and {q.owner(t) for t in q.tags(*PLANESWALKER)} & {Who.TEAMMATE}
