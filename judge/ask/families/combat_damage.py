@@ -130,8 +130,8 @@ def damage_to(q: Question) -> Plan | None:
         return None
     if fight.animated or (q.has("r-back") and to != "player"):
         return None
-    if any(q.negated(t) for t in q.tags(*HURT) if q.asks(t.first)):
-        return None
+    if any(q.negated(t) or q.subject(t) == "planeswalker" for t in q.tags(*HURT) if q.asks(t.first)):
+        return None  # what a planeswalker deals is another family's
     board, keys = _set_up(q, fight, to)
     if board is None:
         return None
