@@ -46,11 +46,6 @@ BLOCKING = [
     ("ru", "Летающее существо атакует моего вокера. Могу я заблокировать его существом с захватом?", {NOW: "yes"}),
     ("es", "El rival ataca a mi planeswalker. ¿Puedo bloquear al atacante?", {NOW: "yes"}),
     ("fr", "L'adversaire attaque mon planeswalker. Est-ce que je peux bloquer avec ma créature ?", {NOW: "yes"}),
-    (
-        "fr",
-        "Une créature avec le vol attaque mon planeswalker. Ma créature sans vol peut-elle la bloquer ?",
-        {NOW: "no"},
-    ),
 ]
 
 DAMAGE = [
