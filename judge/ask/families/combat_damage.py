@@ -123,7 +123,8 @@ def damage_to(q: Question) -> Plan | None:
         "dies", "destroy", "gain-life", "lifelink", "poison-counter", "trigger", "triggered-ability"
     ) or _asks_loyalty(q):
         return None
-    if any(q.asks(t.first) and _class(q, t) != "blocker" for t in q.tags("block")) and fight.story.asks_for("block"):
+    blocks = any(q.asks(t.first) and _class(q, t) != "blocker" for t in q.tags("block")) and fight.story.asks_for("block")
+    if blocks and q.kind is not Kind.HOW_MANY:
         return None
     to = recipient(q) or ("player" if _me_hurt(q, fight) else None)
     if to is None or not _about_damage(q, fight):
