@@ -7,7 +7,7 @@ from judge.ask.grammar import Kind, Question, Who
 from judge.ask.plan import SEAT, Board, Case, Plan, Query, creature, family, planeswalker
 from judge.ask.roles import DAMAGE, PLANESWALKER, opponent_of
 from judge.ask.story import Story
-from judge.language import Tag
+from judge.language import Tag, fold
 
 OTHER_MATTERS = ("redirect", "activate", "loyalty-ability", "target", "two-headed-giant", "double", "counter-spell", "copy", "deck", "emblem",
                  "legend-rule", "r-same-name")  # fmt: skip
@@ -38,6 +38,20 @@ def passive(q: Question, verb: Tag) -> bool:
             )
 
 
+def _inverted(q: Question, verb: Tag) -> bool:
+    """«¿Puede bloquear un planeswalker?»: a subject may stand behind its verb; an object would have its preposition."""
+    cue = q.kind_tag
+    third = cue is not None and q.tokens[cue.first].norm in ("puede", "pueden", "podria", "может", "могут")
+    if q.language not in ("es", "ru") or not third or (cue.first and q.tokens[cue.first - 1].norm == "se"):
+        return False
+    behind = next((t for t in q.tags(*PLANESWALKER) if t.first > verb.last), None)
+    if behind is None or len(q.between(verb, behind)) > 2 or q.has("creature", "player", "opponent"):
+        return False
+    if q.language == "ru" and fold(q.tagged.text[behind.start : behind.end]) != fold(behind.form):
+        return False  # only the nominative is a subject
+    return not any(q.tokens[i].norm in q.words.to or q.tokens[i].kind == "punct" for i in q.between(verb, behind))
+
+
 def _walker_does(q: Question, verb: Tag) -> bool:
     """Whether the planeswalker is the one that attacks or blocks."""
     if passive(q, verb):
@@ -58,6 +72,8 @@ def _walker_does(q: Question, verb: Tag) -> bool:
     if subject is not None:
         return subject == "creature" and _is_it(q, verb)
     sentence = q.sentence_of(verb.first)
+    if _inverted(q, verb):
+        return True
     if _creature_behind(q, verb):
         return False
     before = [t for t in q.tags(*CREATURES, *PLANESWALKER) if sentence.first <= t.first < verb.first]
