@@ -61,6 +61,14 @@ Target = str | Ref
 """A player by name, or an object."""
 
 
+def among(pairs: tuple[tuple[str, Hashable], ...], name: str, default: Any = None) -> Any:
+    """The value that goes with ``name`` among the pairs, or ``default``; pairs in a tuple keep a state hashable."""
+    for key, value in pairs:
+        if key == name:
+            return value
+    return default
+
+
 @dataclass(frozen=True, slots=True)
 class Effect:
     """One instruction: a verb and its arguments, in the order they were written."""
@@ -69,10 +77,7 @@ class Effect:
     args: tuple[tuple[str, Hashable], ...] = ()
 
     def get(self, name: str, default: Any = None) -> Any:
-        for key, value in self.args:
-            if key == name:
-                return value
-        return default
+        return among(self.args, name, default)
 
     def with_args(self, **more: Hashable) -> Effect:
         return Effect(self.verb, tuple({**dict(self.args), **more}.items()))
@@ -106,10 +111,7 @@ class Ability:
     args: tuple[tuple[str, Hashable], ...] = ()
 
     def get(self, name: str, default: Any = None) -> Any:
-        for key, value in self.args:
-            if key == name:
-                return value
-        return default
+        return among(self.args, name, default)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,10 +149,7 @@ class Card:
     def get(self, name: str, default: Any = None) -> Any:
         """What a keyword ability with a cost or a number says: ``get("kicker")`` is the cost, ``get("bushido")`` the
         number."""
-        for key, value in self.args:
-            if key == name:
-                return value
-        return default
+        return among(self.args, name, default)
 
 
 Counters = tuple[tuple[str, int], ...]
@@ -191,10 +190,7 @@ class Obj:
 
     def mark(self, name: str, default: Any = None) -> Any:
         """What is remembered of the object: that it is exerted or goaded, the X it was cast with."""
-        for key, value in self.marks:
-            if key == name:
-                return value
-        return default
+        return among(self.marks, name, default)
 
     def with_mark(self, name: str, value: Hashable) -> Obj:
         """The object with something remembered of it; None forgets it."""
@@ -245,10 +241,7 @@ class View:
     marks: tuple[tuple[str, Hashable], ...] = ()
 
     def get(self, name: str, default: Any = None) -> Any:
-        for key, value in self.args:
-            if key == name:
-                return value
-        return default
+        return among(self.args, name, default)
 
     @property
     def id(self) -> str:
@@ -311,10 +304,7 @@ class StackItem:
 
     def get(self, name: str, default: Any = None) -> Any:
         """What was announced as it was put on the stack: ``x``, ``kicked``, how it was cast."""
-        for key, value in self.paid:
-            if key == name:
-                return value
-        return default
+        return among(self.paid, name, default)
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,10 +331,7 @@ class Continuous:
     player: str = ""
 
     def get(self, name: str, default: Any = None) -> Any:
-        for key, value in self.args:
-            if key == name:
-                return value
-        return default
+        return among(self.args, name, default)
 
 
 @dataclass(frozen=True, slots=True)
