@@ -2,7 +2,7 @@
 
     python benchmarks/speed.py [--runs 9] [--json] [--compile]
 
-``--compile`` also compiles the whole corpus anew in a temporary folder (half a minute).
+``--compile`` also compiles the whole corpus anew in a temporary folder (about a minute).
 """
 
 from __future__ import annotations
