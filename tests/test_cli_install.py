@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
 import sys
+import venv
 from pathlib import Path
 
 import pytest
@@ -18,55 +20,59 @@ pytestmark = [
 ]
 
 
+def done(command: list[str], **options: object) -> subprocess.CompletedProcess[str]:
+    """The command, run to its end; what it said is shown where it failed."""
+    result = subprocess.run(command, capture_output=True, text=True, **options)
+    assert result.returncode == 0, f"{command}\n{result.stdout}\n{result.stderr}"
+    return result
+
+
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, built from a copy of the checkout and unpacked without its dependencies."""
+    """A fresh virtual environment with the wheel, built from a copy of the checkout, and what it depends on."""
     folder = tmp_path_factory.mktemp("wheel")
     source = folder / "source"
     leave_out = shutil.ignore_patterns(".git", ".venv", "__pycache__", "*.egg-info", "dist", "build")
     shutil.copytree(ROOT, source, ignore=leave_out)
-    environment = os.environ | {"JUDGE_WHEEL_DATA": "1"}
+    # Not isolated: the compiled data can only be made where the run-time dependencies are.
     build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(source)]
-    subprocess.run(build, check=True, env=environment, capture_output=True)
+    done(build, env=os.environ | {"JUDGE_WHEEL_DATA": "1"})
     (wheel,) = folder.glob("*.whl")
-    target = folder / "site"
-    install = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", str(target), str(wheel)]
-    subprocess.run(install, check=True, capture_output=True)
-    return target
+    venv.create(folder / "fresh", with_pip=True)
+    done([str(folder / "fresh" / "bin" / "pip"), "install", "--quiet", str(wheel)])
+    return folder / "fresh"
 
 
 def run(installed: Path, tmp_path: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     nowhere = tmp_path / "nowhere"
     nowhere.write_text("a file, so that nothing can be kept below it")
-    environment = os.environ | {
-        "PYTHONPATH": str(installed),
-        "JUDGE_CACHE": str(nowhere / "x"),
-        "TMPDIR": str(tmp_path),
-    }
-    done = subprocess.run(
-        [sys.executable, "-m", "judge", *arguments], cwd=tmp_path, env=environment, capture_output=True, text=True
-    )
+    environment = os.environ | {"JUDGE_CACHE": str(nowhere / "x"), "TMPDIR": str(tmp_path)}
+    result = done([str(installed / "bin" / "judge"), *arguments], cwd=tmp_path, env=environment)
     assert not [path for path in tmp_path.iterdir() if path.name.startswith("judge-")], "something was compiled again"
-    return done
+    return result
 
 
 def test_a_rule_is_looked_up_from_the_wheel(installed: Path, tmp_path: Path) -> None:
-    done = run(installed, tmp_path, "rule", "306.7", "--lang", "es", "--as-of", "2014-01-01")
-    assert done.returncode == 0, done.stderr
-    assert "Si el daño que no es de combate" in done.stdout
+    shown = run(installed, tmp_path, "rule", "306.7", "--lang", "es", "--as-of", "2014-01-01").stdout
+    assert "Si el daño que no es de combate" in shown
 
 
 def test_a_search_works_from_the_wheel(installed: Path, tmp_path: Path) -> None:
-    done = run(installed, tmp_path, "search", "вокер", "--lang", "es")
-    assert done.returncode == 0, done.stderr
-    assert "306" in done.stdout
+    assert "306" in run(installed, tmp_path, "search", "вокер", "--lang", "es").stdout
+
+
+def test_a_question_is_answered_from_the_wheel(installed: Path, tmp_path: Path) -> None:
+    asked = run(installed, tmp_path, "ask", "¿puedo redirigir el daño que me hago a mí mismo?", "--json").stdout
+    answer = json.loads(asked)
+    assert answer["verdict"]["value"] == "no"
+    assert "306.7" in [cited["number"] for cited in answer["citations"]]
 
 
 def test_the_wheel_holds_the_corpus_as_it_is(installed: Path) -> None:
-    inside = installed / "judge" / "_data" / "corpus"
+    (inside,) = installed.glob("lib/python*/site-packages/judge/_data/corpus")
     source = installed.parent / "source" / "corpus"
     files = [file for file in source.rglob("*") if file.is_file()]
     assert len(files) > 40
     for file in files:
         assert (inside / file.relative_to(source)).read_bytes() == file.read_bytes()
-    assert not list(installed.rglob("*LOCK*"))
+    assert not list(inside.parent.rglob("*LOCK*"))
