@@ -346,6 +346,9 @@ class Question:
             if self.first_person_verb(index):
                 return Who.ME
         sentence = self.sentence_of(tag.first)
+        gerund = self._before_gerund(tag)
+        if gerund is not None:
+            return gerund
         for index in range(tag.first - 1, sentence.first - 1, -1):
             token = self.tokens[index]
             if token.kind == "punct" and token.text in ",;:—":
@@ -362,6 +365,15 @@ class Question:
             if who is not None:
                 return who
         return self._dropped(tag)
+
+    def _before_gerund(self, tag: Tag) -> Who | None:
+        """English «respond to me playing a land»: the player right before an -ing does it, preposition or not."""
+        if self.language != "en" or not tag.first or not self.tokens[tag.first].norm.endswith("ing"):
+            return None
+        before = self.tokens[tag.first - 1].norm
+        if before in self.words.me_object or before in self.words.me_possessive:
+            return Who.ME
+        return self.third if before in self.words.third_object else self.person_at(tag.first - 1)
 
     def _dropped(self, tag: Tag) -> Who | str | None:
         """Spanish and Russian leave the pronoun out: «¿puede redirigirlo?» is about whoever was spoken of last."""

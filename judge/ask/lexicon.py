@@ -18,3 +18,10 @@ def is_verb(concept: str) -> bool:
         return True
     found = _base().get(concept)
     return found is not None and found.pos == "verb"
+
+
+def word_for(concept: str, language: str) -> str | None:
+    """The official word for a concept, or None where there is no such concept."""
+    found = _base().get(concept)
+    form = found.official(language) if found is not None else None
+    return form.text if form is not None else None

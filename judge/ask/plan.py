@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,9 +23,9 @@ class Query:
     - ``happens``: whether ``fact`` holds at the end, in some line (``every`` False) or in every line;
     - ``value``: the values that ``fact`` has at the ends of the lines;
     - ``chooser``: who is offered the choice of ``kind`` (``option`` "nobody": or that nobody is);
-    - ``most``: the greatest value that ``fact`` has, called ``name``;
+    - ``most``, ``least``: the greatest or smallest value that ``fact`` has, called ``name``;
     - ``cited``: whether the rule ``key`` was applied in some line;
-    - ``variant``: which variant of the rule ``key`` was in force;
+    - ``variant``: which variant of the rule ``key`` was in force, or what ``values`` says of it;
     - ``deck``, ``deck-most``, ``define``, ``define-concept``, ``define-search``: no play, see judge.ask.verdict and judge.ask.ruling.
 
     ``fact`` reads a final state: it is given a ``Facts`` (judge.ask.verdict). ``negate`` swaps yes and no, for
@@ -41,6 +41,7 @@ class Query:
     key: str = ""
     negate: bool = False
     name: str = ""
+    values: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +79,8 @@ class Plan:
 Family = Callable[[Question], Plan | None]
 
 _families: list[tuple[int, str, Family]] = []
+Source = Callable[[Question], Iterable[tuple[int, str, Family]]]
+_sources: list[Source] = []
 
 
 def family(name: str, *, rank: int = 50) -> Callable[[Family], Family]:
@@ -90,13 +93,20 @@ def family(name: str, *, rank: int = 50) -> Callable[[Family], Family]:
     return register
 
 
+def source(function: Source) -> Source:
+    """Register what gives families by the question: those, with their ranks, that could be about it."""
+    _sources.append(function)
+    return function
+
+
 def plans(question: Question) -> list[Plan]:
     """The plans of all families that recognise the question, best rank first."""
     from judge.ask import families
 
     assert families
     found = []
-    for _, _, function in sorted(_families, key=lambda f: (f[0], f[1])):
+    known = [*_families, *(one for given in _sources for one in given(question))]
+    for _, _, function in sorted(known, key=lambda f: (f[0], f[1])):
         plan = function(question)
         if plan is not None:
             found.append(plan)

@@ -14,6 +14,7 @@ from judge.engine.ruleset import RuleSet
 from judge.engine.state import State, Zone
 from judge.errors import NotCovered, ScenarioError
 from judge.scenario import Scenario, explore
+from judge.scenario.build import state_of
 from judge.scenario.explore import considered as everything_considered
 
 
@@ -23,11 +24,17 @@ class Facts:
 
     state: State
     steps: Sequence[Step]
-    rules: RuleSet | None = None
+    rules: RuleSet
+    begun: State
 
     @property
     def players(self) -> tuple[str, ...]:
         return tuple(self.state.players)
+
+    @property
+    def beginning(self) -> Facts:
+        """What could be read off before anything happened."""
+        return Facts(self.begun, (), self.rules, self.begun)
 
     def life(self, player: str) -> int:
         return self.state.life[self.state.players[player].team]
@@ -139,7 +146,9 @@ def _play(case: Case, query: Query, day: date, reading: str | None, plan: Plan) 
     shown = lines[0]
     value: Any
     chooser = None
-    facts = [Facts(line.state, line.steps, RuleSet.at(day, reading)) for line in lines]
+    rules = RuleSet.at(day, reading)
+    begun = state_of(scenario, rules)
+    facts = [Facts(line.state, line.steps, rules, begun) for line in lines]
     outcomes: list[Mapping[str, Any]] = []
     if query.ask == "allowed":
         value = any(line.allowed for line in lines)
@@ -158,17 +167,20 @@ def _play(case: Case, query: Query, day: date, reading: str | None, plan: Plan) 
         holds = [bool(query.fact(f)) for f in facts] if query.fact else []
         value = all(holds) if query.every else any(holds)
         shown = next((line for line, held in zip(lines, holds, strict=True) if held is value), shown)
-    elif query.ask in ("value", "most"):
+    elif query.ask in ("value", "most", "least"):
         values = [query.fact(f) for f in facts] if query.fact else []
-        if query.ask == "most":
-            best = max(range(len(values)), key=lambda i: values[i])
+        if query.ask in ("most", "least"):
+            best = (max if query.ask == "most" else min)(range(len(values)), key=lambda i: values[i])
             shown, value = lines[best], {query.name: values[best]}
         else:
             distinct = list({repr(v): v for v in values}.values())
             value = distinct[0] if len(distinct) == 1 else {"any": distinct}
             outcomes += [v for v in distinct if isinstance(v, Mapping)]
     elif query.ask == "variant":
-        value = {query.name: RuleSet.at(day, reading).variant(query.key) or "none"}
+        variant = rules.variant(query.key) or "none"
+        if query.values is not None and variant not in query.values:
+            raise NotCovered(f"nothing is said of {query.key} as {variant}", code="variant")
+        value = {query.name: variant if query.values is None else query.values[variant]}
     elif query.ask == "cited":
         value = any(query.key in step.cites for line in lines for step in line.steps)
     else:

@@ -7,19 +7,38 @@ from datetime import date
 from typing import Any
 
 from judge.ask.answer import Answer, Verdict
+from judge.ask.lexicon import word_for
 from judge.ask.plan import Plan
 from judge.ask.verdict import Finding, Played
 from judge.engine.reasons import Reason
 from judge.engine.records import Considered, Step
 from judge.engine.ruleset import RuleSet
-from judge.locale import _, format_date, format_list, ngettext
+from judge.locale import _, format_date, format_list, language, ngettext
 from judge.rules import Timeline
 from judge.scenario import narrate
 
 
-def names() -> dict[str, str]:
+class Names(dict[str, str]):
+    """What players and objects are called; an object whose name is a concept's goes by the concept's official word."""
+
+    def __contains__(self, name: object) -> bool:
+        return super().__contains__(name) or word_for(_bare(str(name)), language()) is not None
+
+    def __missing__(self, name: str) -> str:
+        return word_for(_bare(name), language()) or name
+
+    def get(self, name: str, default: str = "") -> str:  # type: ignore[override]
+        return self[name] if name in self else default
+
+
+def _bare(name: str) -> str:
+    """``creature`` of ``creature-2``."""
+    return name.rstrip("0123456789").rstrip("-")
+
+
+def names() -> Names:
     """What the players and objects of questions' scenarios are called."""
-    return {
+    return Names({
         "A": _("A (you)"), "B": _("B (your opponent)"), "C": _("C (your teammate)"), "D": _("D (the other opponent)"),
         "walker": _("planeswalker"), "walker-copy": _("the copy"), "burn": _("the damage spell"), "spell": _("the spell"),
         "attacker": _("the attacker"), "blocker": _("the blocker"), "second": _("the second attacker"), "bear": _("creature"),
@@ -27,7 +46,7 @@ def names() -> dict[str, str]:
         "charm": _("the enchantment"), "guardian": _("the creature that takes the damage"), "source": _("the source"),
         "answer": _("the answer"), "denial": _("the counterspell"), "removal": _("the removal spell"), "siege": _("battle"),
         "ward": _("the preventing enchantment"),
-    }  # fmt: skip
+    })  # fmt: skip
 
 
 def headline(plan: Plan | None, finding: Finding | None) -> str:
@@ -206,6 +225,26 @@ def _value_parts(value: Mapping[str, Any]) -> str:
                 )
             case "most":
                 parts.append(_("any number") if one == "any" else _("at most {n}").format(n=one))
+            case "least":
+                parts.append(_("at least {n}").format(n=one))
+            case "value":
+                parts.append(str(one))
+            case "life_lost":
+                parts += [_("{player}: life lost: {n}").format(player=_seat(who), n=n) for who, n in one.items()]
+            case "drawn":
+                parts += [_("{player}: cards drawn: {n}").format(player=_seat(who), n=n) for who, n in one.items()]
+            case "hand":
+                parts += [_("{player}: cards in hand: {n}").format(player=_seat(who), n=n) for who, n in one.items()]
+            case "library":
+                parts += [_("{player}: cards in the library: {n}").format(player=_seat(who), n=n) for who, n in one.items()]
+            case "poison":
+                parts += [_("{player}: poison counters: {n}").format(player=_seat(who), n=n) for who, n in one.items()]
+            case "lost":
+                parts += [_("{player}: the game is lost").format(player=_seat(who)) for who in one] or [_("nobody loses the game")]
+            case "won":
+                parts += [_("{player}: the game is won").format(player=_seat(who)) for who in one] or [_("nobody wins the game")]
+            case "objects":
+                parts += [_("{object}: {what}").format(object=known[thing], what=", ".join(_object_parts(told))) for thing, told in one.items()]
             case "enters_with":
                 parts.append(
                     _("as many loyalty counters as the number printed on the card") if one == "printed" else str(one)
@@ -217,8 +256,37 @@ def _value_parts(value: Mapping[str, Any]) -> str:
     return "; ".join(parts)
 
 
+def _object_parts(told: Mapping[str, Any]) -> list[str]:
+    """What came of one object."""
+    known = names()
+    parts: list[str] = []
+    for what, one in told.items():
+        match what:
+            case "zone":
+                parts.append(narrate.zone(str(one)) if one else _("no longer exists"))
+            case "counters":
+                parts.append(", ".join(_("{kind} counters: {n}").format(kind=kind, n=n) for kind, n in (one or {}).items()) or _("no counters"))
+            case "pt" if one:
+                parts.append(str(one))
+            case "damage" if one is not None:
+                parts.append(ngettext("{n} damage", "{n} damage", one).format(n=one))
+            case "controller" if one:
+                parts.append(_("controller: {player}").format(player=known[str(one)]))
+            case "tapped" if one is not None:
+                parts.append(_("tapped") if one else _("untapped"))
+            case "keywords" if one is not None:
+                parts.append(", ".join(narrate.keyword(k) for k in one) or _("no keyword abilities"))
+            case "resolved":
+                parts.append(_("resolves") if one else _("does not resolve"))
+            case "countered":
+                parts.append(_("does not resolve") if one else _("resolves"))
+            case "loyalty" if one is not None:
+                parts.append(ngettext("{n} loyalty counter", "{n} loyalty counters", one).format(n=one))
+    return parts
+
+
 def _seat(who: str) -> str:
-    seats = {"me": _("you"), "opponent": _("your opponent"), "team": _("the team"), "teammate": _("your teammate")}
+    seats = {"me": _("you"), "other-opponent": _("the other opponent"), "opponent": _("your opponent"), "team": _("the team"), "teammate": _("your teammate")}
     return seats.get(who, who)
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, Protocol
 
 from judge.engine import layers
 from judge.engine.reasons import StepKind
+from judge.engine.records import Step
 from judge.engine.ruleset import RuleSet
 from judge.engine.state import State, View, Zone
 from judge.scenario.explore import Exploration, Line, considered, explore
-from judge.scenario.model import EXPECT_OBJECTS, Scenario
+from judge.scenario.model import EXPECT_LISTS, EXPECT_OBJECTS, EXPECT_PLAYERS, Scenario
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,32 @@ def check_exploration(scenario: Scenario, found: Exploration, rules: RuleSet) ->
     return tuple(failed)
 
 
-def _state(expect: Mapping[str, Any], line: Line, rules: RuleSet) -> list[tuple[str, Any, Any]]:
+class End(Protocol):
+    """The end of a line of play: its state, and the steps that led there."""
+
+    state: State
+    steps: Sequence[Step]
+
+
+def holds(expect: Mapping[str, Any], line: End, rules: RuleSet) -> bool:
+    """Whether what a scenario file may expect of a state is so at the end of a line of play."""
+    return not _state(expect, line, rules)
+
+
+def reading(what: str, name: str, line: End, rules: RuleSet) -> Any:
+    """A value that a scenario file may expect: of a player, of an object, or (of a list) whether the name is in it."""
+    if what in EXPECT_PLAYERS:
+        return _of_player(line.state, what, name)
+    if what in EXPECT_LISTS:
+        return name in _lists(line)[what]
+    kinds = ("+1/+1", "-1/-1", "loyalty", "charge") if what == "counters" else ()
+    found = _of_object(line.state, layers.compute(line.state, rules), what, name, kinds)
+    if what == "counters" and found:
+        return {kind: n for kind, n in found.items() if n}
+    return sorted(found) if isinstance(found, (set, frozenset)) else found
+
+
+def _state(expect: Mapping[str, Any], line: End, rules: RuleSet) -> list[tuple[str, Any, Any]]:
     """What is expected of the state at the end of a line and isn't so."""
     state = line.state
     views = layers.compute(state, rules)
@@ -152,7 +178,7 @@ def _of_object(state: State, views: dict[str, View], what: str, name: str, wante
     return obj.tapped
 
 
-def _lists(line: Line) -> dict[str, set[str]]:
+def _lists(line: End) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {
         "blocked": set(),
         "lost": set(),

@@ -1,0 +1,215 @@
+"""Questions that a frame of ``corpus/frames`` fits: the frame is filled in with what was said, and played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import Any
+
+from judge.ask import frames
+from judge.ask.frames import Ask, Frame, Need
+from judge.ask.grammar import Kind, Question, Who
+from judge.ask.plan import Case, Plan, Query, source
+from judge.ask.situation import moment
+from judge.ask.story import EVENTS, Story
+from judge.ask.verdict import Facts
+from judge.language import numbers
+from judge.scenario import expect
+
+EVERYWHERE = frozenset({"player", "opponent", "control", "controller", "battlefield", "game", "r-have"})
+"""Concepts that name what every situation has: saying them changes nothing by itself."""
+
+
+@source
+def framed(q: Question) -> Iterator[tuple[int, str, Callable[[Question], Plan | None]]]:
+    """The frames whose needed concepts the question names, each as a family."""
+    said = {c for tag in q.tagged.tags for c in tag.concepts}
+    for frame in frames.frames():
+        if all(said.intersection(need) for need in frame.says) and not said.intersection(frame.unless):
+            yield frame.rank, f"frame:{frame.name}", partial(plan, frame)
+
+
+def plan(frame: Frame, q: Question) -> Plan | None:
+    """What a frame makes of a question, or None where it doesn't fit."""
+    if any(not [t for t in q.tags(*need) if not q.asks(t.first)] for need in frame.tells):
+        return None
+    ask = next((one for one in frame.asks if fits(one, q)), None)
+    if ask is None or not all(_denied(q, one) for one in (frame.denies, ask.denies) if one):
+        return None
+    seats = _seats(frame, q)
+    values = _values(frame, q, seats) if seats else None
+    if seats is None or values is None:
+        return None
+    plays = [("", ask.play)] if ask.play is not None else frame.cases
+    cases = [Case(frames.fill(play, values, seats), label) for label, play in plays]
+    keys = ask.keys or frame.keys
+    query = _query(ask, q, frames.fill(ask.value, values, seats) if not isinstance(ask.value, bool) else ask.value)
+    uses = {c for need in (*frame.says, *frame.tells) for c in need} | {*frame.allows, *frame.denies}
+    uses |= {*ask.of, *ask.contrary, *ask.denies, *ask.allows} | EVERYWHERE
+    uses |= {c for role in frame.roles.values() for need in role.values() for c in need}
+    uses |= {c for let in frame.let.values() for kind in ("number", "size", "said") for c in let.get(kind, ())}
+    if any("turn" in let for let in frame.let.values()):
+        uses |= TIMES
+    return Plan(
+        f"frame:{frame.name}", query, cases, keys, frozenset(uses), names_matter=True, assumed=frame.assumed, related=frame.related,
+        negatable=frozenset({*frame.denies, *ask.denies}), numbers_read=True,
+    )  # fmt: skip
+
+
+TIMES = frozenset({"turn", "upkeep", "draw-step", "main-phase", "precombat-main-phase", "postcombat-main-phase", "combat", "combat-phase", "end-step",
+                   "beginning-of-combat", "declare-attackers-step", "declare-blockers-step", "combat-damage-step", "end-of-combat", "phase", "step",
+                   "r-in-hand-before", "r-after"})  # fmt: skip
+"""What a ``turn`` value has read when it is there."""
+
+
+# --- what is asked ------------------------------------------------------------------------------------------------------
+
+
+def fits(ask: Ask, q: Question) -> bool:
+    """Whether this is what the question asks: the kind, and the event or, where no event is asked about, the thing."""
+    if q.kind not in ask.kinds or q.has(*ask.unless):
+        return False
+    wanted = (*ask.of, *ask.contrary)
+    if not wanted:
+        return True
+    event = Story(q).asked
+    if event is not None and any(c in EVENTS for c in event.tag.concepts) and event.tag.concept in EVENTS:
+        return event.is_a(*wanted) or any(c in wanted for c in event.tag.concepts)
+    return q.asked(*wanted) is not None
+
+
+def _query(ask: Ask, q: Question, value: Any) -> Query:
+    negate = bool(ask.contrary) and q.asked(*ask.contrary) is not None and q.asked(*ask.of) is None
+    match ask.query:
+        case "allowed":
+            return Query("allowed", negate=negate)
+        case "offered":
+            return Query("offered", kind=value, negate=negate)
+        case "chooser":
+            return Query("chooser", kind=value)
+        case "fact":
+            every = ask.every if ask.every is not None else q.kind is not Kind.CAN
+            return Query("happens", fact=lambda f: expect.holds(value, f, f.rules), every=every, negate=negate)
+        case "variant":
+            return Query("variant", key=value["key"], name="value", values=value.get("values"))
+        case "tell":
+            return Query("value", fact=lambda f: _told(value, f))
+        case _most:
+            ((what, name),) = value.items()
+            return Query(ask.query, fact=lambda f: _one(what, name, f), name=ask.query)
+
+
+def _told(wanted: Mapping[str, Any], facts: Facts) -> dict[str, Any]:
+    """What came of it: players' values by kind (``life``, ``hand``), everything else by object (``objects``)."""
+    found: dict[str, Any] = {}
+    for what, named in wanted.items():
+        for name in named if isinstance(named, (list, tuple)) else [named]:
+            one = _one(what, name, facts)
+            if name in facts.state.players and what not in ("lost", "won"):
+                found.setdefault(what.replace("-", "_"), {})[SEATS[name]] = one
+            elif name in facts.state.players:
+                found.setdefault(what, []).extend([SEATS[name]] if one else [])
+            else:
+                found.setdefault("objects", {}).setdefault(name, {})[what] = one
+    return found
+
+
+SEATS = {"A": "me", "B": "opponent", "C": "teammate", "D": "other-opponent"}
+
+
+def _one(what: str, name: str, facts: Facts) -> Any:
+    if what == "life-lost":
+        return facts.begun.life[facts.begun.players[name].team] - facts.life(name)
+    if what == "drawn":
+        return expect.reading("hand", name, facts, facts.rules) - expect.reading("hand", name, facts.beginning, facts.rules)
+    return expect.reading(what, name, facts, facts.rules)
+
+
+def _denied(q: Question, concepts: Need) -> bool:
+    """Whether a negation stands beside one of the concepts."""
+    return any(q.negated(tag) for tag in q.tags(*concepts))
+
+
+# --- who is who ---------------------------------------------------------------------------------------------------------
+
+
+def _seats(frame: Frame, q: Question) -> dict[str, str] | None:
+    """The seats of P and Q; None where the question says two things that don't go together."""
+    swapped: set[bool] = set()
+    for letter, role in frame.roles.items():
+        found = [q.subject(t) for t in q.tags(*role.get("does", ()))] + [q.owner(t) for t in q.tags(*role.get("has", ()))]
+        for who in found:
+            if who in (Who.ME, Who.OPPONENT):
+                swapped.add((who is Who.OPPONENT) is (letter == "P"))
+            elif isinstance(who, Who) and who in (Who.TEAMMATE, Who.EACH_PLAYER, Who.EACH_OPPONENT):
+                return None
+    if len(swapped) > 1:
+        return None
+    return _SEATS[swapped.pop() if swapped else False]
+
+
+_SEATS = {False: {"P": "A", "Q": "B", "PM": "C", "QM": "D"}, True: {"P": "B", "Q": "A", "PM": "D", "QM": "C"}}
+
+
+# --- what is read off ---------------------------------------------------------------------------------------------------
+
+
+def _values(frame: Frame, q: Question, seats: Mapping[str, str]) -> dict[str, Any] | None:
+    """The values of ``let``; None where one is missing, or where a number was said that nobody has read."""
+    read: set[int] = set()
+    values: dict[str, Any] = {}
+    for name, let in frame.let.items():
+        if "said" in let:
+            values[name] = let.get("then") if q.has(*let["said"]) else let.get("else")
+        elif "turn" in let:
+            values[name] = _time(q, let, seats)
+        else:
+            found = _nearest(q, let.get("number") or let.get("size"), "number" in let, read)
+            if found is None and "default" not in let:
+                return None
+            values[name] = let["default"] if found is None else found
+    if not frame.any_numbers and any(i not in read for i in _numbers(q)):
+        return None
+    return values
+
+
+def _time(q: Question, let: Mapping[str, Any], seats: Mapping[str, str]) -> dict[str, Any]:
+    said = moment(q, Who.ME)
+    active = {Who.ME: "A", Who.OPPONENT: "B"}.get(said.turn) or seats[let["turn"]]
+    return {"active": active, "step": said.step or let.get("step", "main1")}
+
+
+def _nearest(q: Question, concepts: Need, number: bool, read: set[int]) -> Any:
+    """The number, or the power and toughness, that stands nearest to a naming of a concept in its sentence."""
+    best: tuple[int, int, Any] | None = None
+    places = [i for i in (_numbers(q) if number else _sizes(q)) if i not in read]
+    for tag in q.tags(*concepts):
+        sentence = q.sentence_of(tag.first)
+        for index in places:
+            if index in sentence:
+                gap = tag.first - index if index < tag.first else max(0, index - tag.last)
+                value = numbers.value(q.tokens[index], q.language) if number else q.tokens[index].norm
+                if gap <= 8 and (best is None or gap < best[0]):
+                    best = gap, index, value
+    if best is None:
+        return None
+    read.add(best[1])
+    return best[2]
+
+
+def _sizes(q: Question) -> list[int]:
+    return [i for i, t in enumerate(q.tokens) if t.kind == "pt" and t.norm.replace("/", "").isdigit()]
+
+
+def _numbers(q: Question) -> list[int]:
+    """The places of numbers and sizes, without articles and years."""
+    tagged = {i for tag in q.tagged.tags for i in range(tag.first, tag.last + 1) if q.tokens[i].kind == "word"}
+    return [i for i, t in enumerate(q.tokens) if _is_number(t, q.language) and i not in tagged]
+
+
+def _is_number(token: Any, language: str) -> bool:
+    if token.kind == "pt":
+        return token.norm.replace("/", "").isdigit()
+    value = numbers.value(token, language)
+    return value is not None and not (token.kind == "word" and value == 1) and not 1990 < value < 2100
+
