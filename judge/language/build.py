@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 
-from judge import data
+from judge import compiled, data
 from judge.compiled import Progress
 from judge.errors import DataError
 from judge.language.concepts import Naming
@@ -57,8 +58,29 @@ def corpus_words(language: str) -> Iterable[str]:
                     yield token.text
 
 
+def forms_of_the_texts(target: Path) -> None:
+    """Write, by language, the lemma keys of every form of every word of the texts: slow, and rarely done."""
+    progress = Progress(_("Reading the dictionaries"), len(LANGUAGES))
+    found: dict[str, dict[str, str]] = {}
+    for language in LANGUAGES:
+        paradigms = DictionaryLemmatiser(language).paradigms(sorted(set(corpus_words(language))))
+        found[language] = {form: " ".join(keys) for form, keys in paradigms.items()}
+        progress.step()
+    progress.close()
+    target.write_text(json.dumps(found, ensure_ascii=False), encoding="utf-8")
+
+
+def _forms_of_the_texts() -> dict[str, dict[str, str]]:
+    """The forms of the texts, compiled apart so that a new cue or term doesn't have the texts read again."""
+    here = Path(__file__).parent
+    made_of = [*(data.path(code) for code in LANGUAGES), data.path("language", "words.toml"), here / "lemmas.py", here / "text.py"]
+    file = compiled.ensure("forms.json", made_of, forms_of_the_texts)
+    return json.loads(file.read_text(encoding="utf-8"))
+
+
 def build(target: Path) -> None:
     """Write the SQLite file. Takes seconds: the dictionaries have to be read."""
+    texts_forms = _forms_of_the_texts()
     named = namings()
     progress = Progress(_("Preparing the dictionaries"), len(LANGUAGES))
     connection = sqlite3.connect(target)
@@ -72,9 +94,8 @@ def build(target: Path) -> None:
             texts = {t.text for n in named if n.language == language for t in tokens(n.form, language) if t.kind == "word"}
             lemmatiser.learn(sorted(texts))
             vocabulary = lemmatiser.paradigms(sorted(texts))
-            others = lemmatiser.paradigms(sorted(set(corpus_words(language)) - texts))
             rows = [(language, form, " ".join(keys), 1) for form, keys in vocabulary.items()]
-            rows += [(language, f, " ".join(k), 0) for f, k in others.items() if f not in vocabulary]
+            rows += [(language, form, keys, 0) for form, keys in texts_forms[language].items() if form not in vocabulary]
             connection.executemany("INSERT INTO form VALUES (?, ?, ?, ?)", rows)
             progress.step()
     connection.close()
