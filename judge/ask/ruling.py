@@ -10,6 +10,7 @@ from typing import Any
 
 from judge.ask.answer import Answer, CitedRule, DatedVerdict, Disagreement, Role, Verdict
 from judge.ask.grammar import Kind, Question
+from judge.ask.named import put_in, typed
 from judge.ask.plan import Plan, plans
 from judge.ask.situation import asked_date
 from judge.ask.verdict import Finding, Played, find
@@ -54,7 +55,7 @@ def ask(
     if reading:
         Reading.load(reading)
     spoken = language or detect(text)
-    question = Question.read(tag(text, spoken))
+    question = Question.read(typed(tag(text, spoken, cards=True)))
     today = today or date.today()
     day = as_of or asked_date(question, today) or today
     if day < FIRST_DAY:
@@ -88,6 +89,9 @@ def decide(q: Question, day: date, reading: str | None = None) -> tuple[Plan, Fi
     chosen: tuple[Plan, Finding] | None = None
     for plan in plans(q):
         if plan.query.ask.startswith("define") or left_over(q, plan):
+            continue
+        plan = put_in(q, plan)  # noqa: PLW2901
+        if plan is None:
             continue
         try:
             finding = find(plan, day, reading)

@@ -10,7 +10,7 @@ import sqlite3
 from functools import cache
 
 from judge import compiled
-from judge.language.concepts import Naming, Tag, Tagged, Tagger
+from judge.language.concepts import CARD, Naming, Tag, Tagged, Tagger
 from judge.language.lemmas import CompiledLemmatiser
 from judge.language.text import Token, fold, repair, tokens
 
@@ -32,12 +32,12 @@ def lemmatiser(language: str) -> CompiledLemmatiser:
 
 
 @cache
-def tagger(language: str) -> Tagger:
-    """The concept tagger of a language, from the compiled table."""
+def tagger(language: str, *, cards: bool = False) -> Tagger:
+    """The concept tagger of a language, from the compiled table; with ``cards`` it knows the names of cards too."""
     rows = _connection().execute("SELECT language, form, concept, status FROM naming WHERE language = ?", (language,))
-    return Tagger(lemmatiser(language), [Naming(*row) for row in rows])
+    return Tagger(lemmatiser(language), [named for row in rows if (named := Naming(*row)).status != CARD or cards])
 
 
-def tag(text: str, language: str) -> Tagged:
-    """A text with its tokens, lemma keys and concept tags."""
-    return tagger(language).tag(text)
+def tag(text: str, language: str, *, cards: bool = False) -> Tagged:
+    """A text with its tokens, lemma keys and concept tags; with ``cards``, names of cards are ``card:slug``."""
+    return tagger(language, cards=cards).tag(text)

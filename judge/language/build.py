@@ -8,10 +8,10 @@ import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 
-from judge import compiled, data
+from judge import cards, compiled, data
 from judge.compiled import Progress
 from judge.errors import DataError
-from judge.language.concepts import Naming
+from judge.language.concepts import CARD, Naming
 from judge.language.lemmas import DictionaryLemmatiser
 from judge.language.text import tokens
 from judge.locale import LANGUAGES, _
@@ -27,11 +27,11 @@ CREATE INDEX naming_language ON naming (language);
 def sources() -> list[Path]:
     """The files that the compiled language data is made from, code included."""
     here = Path(__file__).parent
-    return [data.path("terms"), data.path("language"), *(data.path(code) for code in LANGUAGES), here]
+    return [data.path("terms"), data.path("language"), data.path("cards"), *(data.path(code) for code in LANGUAGES), here]
 
 
 def namings() -> list[Naming]:
-    """Every form of every concept: the term base, and the cues that questions are put with.
+    """Every form of every concept: the term base, the cues that questions are put with, and the names of cards.
 
     Raises DataError where a file ``corpus/language/cues*.toml`` breaks its format.
     """
@@ -46,6 +46,7 @@ def namings() -> list[Naming]:
             if unknown:
                 raise DataError(f"no such language: {', '.join(unknown)}", place=f"{file.name}: {concept}")
             found.extend(Naming(code, form, concept, "cue") for code, forms in languages.items() for form in forms)
+    found.extend(Naming(n.language, n.form, n.concept, CARD) for n in cards.namings())
     return found
 
 
@@ -78,6 +79,10 @@ def _forms_of_the_texts() -> dict[str, dict[str, str]]:
     return json.loads(file.read_text(encoding="utf-8"))
 
 
+def _words(named: Iterable[Naming]) -> set[str]:
+    return {t.text for n in named for t in tokens(n.form, n.language) if t.kind == "word"}
+
+
 def build(target: Path) -> None:
     """Write the SQLite file. Takes seconds: the dictionaries have to be read."""
     texts_forms = _forms_of_the_texts()
@@ -91,10 +96,14 @@ def build(target: Path) -> None:
         )
         for language in LANGUAGES:
             lemmatiser = DictionaryLemmatiser(language)
-            texts = {t.text for n in named if n.language == language for t in tokens(n.form, language) if t.kind == "word"}
-            lemmatiser.learn(sorted(texts))
-            vocabulary = lemmatiser.paradigms(sorted(texts))
+            words, of_cards = (_words(n for n in named if (n.status == CARD) is card and n.language == language) for card in (False, True))
+            lemmatiser.learn(sorted(words | of_cards))
+            vocabulary = lemmatiser.paradigms(sorted(words))
             rows = [(language, form, " ".join(keys), 1) for form, keys in vocabulary.items()]
+            # Typing errors are mended towards words of the rules alone: a card may be called anything.
+            others = lemmatiser.paradigms(sorted(of_cards - words))
+            rows += [(language, form, " ".join(keys), 0) for form, keys in others.items() if form not in vocabulary]
+            vocabulary |= others
             rows += [(language, form, keys, 0) for form, keys in texts_forms[language].items() if form not in vocabulary]
             connection.executemany("INSERT INTO form VALUES (?, ?, ?, ?)", rows)
             progress.step()

@@ -12,7 +12,10 @@ from functools import cached_property
 from judge.language.lemmas import CompiledLemmatiser, Lemmatiser, without_clitics
 from judge.language.text import Token, fold, tokens
 
-_RANK = {"official": 0, "cue": 1, "proposed": 2, "dated": 3, "slang": 4, "forbidden": 5}
+CARD = "card"
+"""The status of the names of cards, whose concepts are ``card:slug``."""
+
+_RANK = {"official": 0, "cue": 1, "proposed": 2, "dated": 3, "slang": 4, "forbidden": 5, CARD: 6}
 """Which reading of an ambiguous word comes first."""
 
 _SKIPPED = frozenset("«»“”\"„',")
@@ -21,7 +24,7 @@ _SKIPPED = frozenset("«»“”\"„',")
 
 @dataclass(frozen=True, slots=True)
 class Naming:
-    """That a concept is called so in a language: ``status`` is official, proposed, dated, slang, forbidden or cue."""
+    """That a concept is called so in a language: ``status`` is official, proposed, dated, slang, forbidden, cue or card."""
 
     language: str
     form: str

@@ -13,7 +13,7 @@ from spacy.language import Language
 from spacy.tokens import Doc, Span, Token as SpacyToken
 
 from judge.language import build
-from judge.language.concepts import Tagger
+from judge.language.concepts import CARD, Naming, Tagger
 from judge.language.lemmas import DictionaryLemmatiser
 from judge.language.text import Token, tokens
 
@@ -65,16 +65,21 @@ class CutTokenizer:
 
 
 @cache
+def _namings() -> list[Naming]:
+    return [n for n in build.namings() if n.status != CARD]
+
+
+@cache
 def _lemmatiser(language: str) -> DictionaryLemmatiser:
     lemmatiser = DictionaryLemmatiser(language)
-    named = {t.text for n in build.namings() if n.language == language for t in tokens(n.form, language) if t.kind == "word"}
+    named = {t.text for n in _namings() if n.language == language for t in tokens(n.form, language) if t.kind == "word"}
     lemmatiser.learn(sorted(named))
     return lemmatiser
 
 
 @cache
 def _tagger(language: str) -> Tagger:
-    return Tagger(_lemmatiser(language), build.namings(), mend=False)
+    return Tagger(_lemmatiser(language), _namings(), mend=False)
 
 
 @Language.factory("judge_concepts", default_config={"language": "en"})

@@ -1,0 +1,111 @@
+"""Cards that a question names: what kinds of thing they are, and their place in the scenario that is played.
+
+A named card is played as the card it is, or not at all: where nobody can tell which object of the scenario it is, or
+where its text isn't defined, the question stays unanswered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from judge.ask.grammar import Question
+from judge.ask.plan import Case, Plan
+from judge.cards import Card, Library
+from judge.language import Tag, Tagged
+from judge.scenario.model import ZONES
+
+PREFIX = "card:"
+KINDS = ("creature", "planeswalker", "instant", "sorcery", "artifact", "enchantment", "land", "battle", "aura", "equipment", "vehicle", "saga")
+"""Card types and subtypes that are concepts too."""
+SPECIFIC = ("effect", "abilities", "modes", "card-name")
+"""What makes an object of a frame so much itself that no card can take its place."""
+
+
+def slug_of(tag: Tag) -> str | None:
+    """The card that a tag names, if it names one."""
+    return next((c.removeprefix(PREFIX) for c in tag.concepts if c.startswith(PREFIX)), None)
+
+
+def card_of(tag: Tag) -> Card | None:
+    """The same as a card of the library."""
+    slug = slug_of(tag)
+    return Library.load()[slug] if slug is not None else None
+
+
+def kinds_of(card: Card) -> tuple[str, ...]:
+    """The concepts of what a card is, the most telling first: an Aura before an enchantment."""
+    found = [kind for kind in KINDS if kind in (*card.types, *(s.lower() for s in card.subtypes))]
+    narrow = [kind for kind in found if kind in ("aura", "equipment", "vehicle", "saga")]
+    return tuple(dict.fromkeys([*narrow, *found, *(("spell",) if {"instant", "sorcery"} & set(found) else ())]))
+
+
+def typed(tagged: Tagged) -> Tagged:
+    """The text with each name of a card standing for what the card is, too: *Tarmogoyf* is a creature."""
+    if not any(slug_of(tag) for tag in tagged.tags):
+        return tagged
+    tags = []
+    for tag in tagged.tags:
+        card = card_of(tag)
+        tags.append(tag if card is None else replace(tag, concepts=(*_plain(tag), *_new(tag, kinds_of(card)), f"{PREFIX}{card.slug}")))
+    return replace(tagged, tags=tuple(tags))
+
+
+def _plain(tag: Tag) -> list[str]:
+    return [c for c in tag.concepts if not c.startswith(PREFIX)]
+
+
+def _new(tag: Tag, kinds: tuple[str, ...]) -> list[str]:
+    return [kind for kind in kinds if kind not in tag.concepts]
+
+
+def cards(q: Question, uses: frozenset[str]) -> list[Tag]:
+    """The names of cards that must be played as such: not those that a plan knows by a concept of their own (*bolt*)."""
+    found = []
+    for tag in q.tagged.tags:
+        card = card_of(tag)
+        if card is not None and not {c for c in _plain(tag) if c not in kinds_of(card)} & uses:
+            found.append(tag)
+    return found
+
+
+def put_in(q: Question, plan: Plan) -> Plan | None:
+    """The plan with the named cards in the places of its generic objects; None where a card has no place of its own."""
+    named = {slug_of(tag): card_of(tag) for tag in cards(q, plan.uses)}
+    if not named:
+        return plan
+    cases = []
+    for case in plan.cases:
+        scenario = case.scenario
+        for card in named.values():
+            scenario = _placed(scenario, card) if scenario is not None and card is not None else None
+        if scenario is None:
+            return None
+        cases.append(Case(scenario, case.label, case.query))
+    return replace(plan, cases=cases)
+
+
+def _placed(scenario: Mapping[str, Any], card: Card) -> dict[str, Any] | None:
+    places = [place for place in _objects(scenario) if _fits(place[3], card)]
+    if len(places) != 1:
+        return None
+    zone, player, index, thing = places[0]
+    made = {k: v for k, v in thing.items() if k not in ("card", "types", "pt", "subtypes", "supertypes", "colors", "cost", "loyalty", "damage", "name")}
+    row = [*scenario[zone][player]]
+    row[index] = {**made, "card": card.name("en")}
+    return {**scenario, zone: {**scenario[zone], player: row}}
+
+
+def _objects(scenario: Mapping[str, Any]) -> Iterator[tuple[str, str, int, Mapping[str, Any]]]:
+    for zone in ZONES:
+        for player, things in dict(scenario.get(zone, {})).items():
+            for index, thing in enumerate(things):
+                yield zone, player, index, thing
+
+
+def _fits(thing: Mapping[str, Any], card: Card) -> bool:
+    """Whether an object is generic, and of the card's kind."""
+    kinds = thing.get("types") or [thing.get("card")]
+    kinds = ["instant" if kind == "burn" else kind for kind in ([kinds] if isinstance(kinds, str) else kinds)]
+    return not any(field in thing for field in SPECIFIC) and any(kind in card.types for kind in kinds)
