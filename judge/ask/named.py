@@ -19,8 +19,8 @@ from judge.scenario.model import ZONES
 PREFIX = "card:"
 KINDS = ("creature", "planeswalker", "instant", "sorcery", "artifact", "enchantment", "land", "battle", "aura", "equipment", "vehicle", "saga")
 """Card types and subtypes that are concepts too."""
-SPECIFIC = ("effect", "abilities", "modes", "card-name")
-"""What makes an object of a frame so much itself that no card can take its place."""
+SPECIFIC = ("abilities", "modes")
+"""What makes an object of a scenario so much itself that no card can take its place."""
 
 
 def slug_of(tag: Tag) -> str | None:
@@ -91,7 +91,7 @@ def _placed(scenario: Mapping[str, Any], card: Card) -> dict[str, Any] | None:
     if len(places) != 1:
         return None
     zone, player, index, thing = places[0]
-    made = {k: v for k, v in thing.items() if k not in ("card", "types", "pt", "subtypes", "supertypes", "colors", "cost", "loyalty", "damage", "name")}
+    made = {k: v for k, v in thing.items() if k not in ("card", "types", "pt", "subtypes", "supertypes", "colors", "cost", "loyalty", "damage", "name", "effect")}
     row = [*scenario[zone][player]]
     row[index] = {**made, "card": card.name("en")}
     return {**scenario, zone: {**scenario[zone], player: row}}
@@ -105,7 +105,15 @@ def _objects(scenario: Mapping[str, Any]) -> Iterator[tuple[str, str, int, Mappi
 
 
 def _fits(thing: Mapping[str, Any], card: Card) -> bool:
-    """Whether an object is generic, and of the card's kind."""
+    """Whether an object is generic, or a spell that does the same kind of thing, and of the card's kind."""
     kinds = thing.get("types") or [thing.get("card")]
     kinds = ["instant" if kind == "burn" else kind for kind in ([kinds] if isinstance(kinds, str) else kinds)]
-    return not any(field in thing for field in SPECIFIC) and any(kind in card.types for kind in kinds)
+    if any(field in thing for field in SPECIFIC) or not any(kind in card.types for kind in kinds):
+        return False
+    return "effect" not in thing or _deeds(thing["effect"]) == _deeds(card.says.get("effect", ()))
+
+
+def _deeds(effect: Any) -> set[str]:
+    """What an effect does, without how much and to whom."""
+    parts = [effect] if isinstance(effect, Mapping) else effect
+    return {name for part in parts if isinstance(part, Mapping) for name in list(part)[:1]}
