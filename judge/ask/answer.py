@@ -110,9 +110,12 @@ class Answer:
     related: tuple[CitedRule, ...] = ()
     not_understood: tuple[str, ...] = ()
     reading: str | None = None
+    parts: tuple[Answer, ...] = ()
+    """The answers to the parts of a question that has several; the verdict is theirs where they agree."""
 
     def to_json(self) -> dict[str, Any]:
         """The answer as ``judge.answer/1`` (docs/formats.md)."""
+        parts = {"parts": [part.to_json() for part in self.parts]} if self.parts else {}
         return {
             "schema": SCHEMA,
             "question": self.question,
@@ -131,4 +134,5 @@ class Answer:
             "steps": list(self.steps),
             "related": [c.to_json() for c in self.related],
             "not_understood": list(self.not_understood),
+            **parts,
         }

@@ -11,6 +11,7 @@ from typing import Any
 from judge.ask.answer import Answer, CitedRule, DatedVerdict, Disagreement, Role, Verdict
 from judge.ask.grammar import Kind, Question
 from judge.ask.named import put_in, typed
+from judge.ask.parts import parts
 from judge.ask.plan import Plan, plans
 from judge.ask.situation import asked_date
 from judge.ask.verdict import Finding, Played, find
@@ -74,10 +75,30 @@ def _answer(q: Question, day: date, today: date, reading: str | None) -> Answer:
             answer = _definition(q, plan, day, today)
             if answer is not None:
                 return answer
+    in_parts = _in_parts(q, day, today, reading)
+    if in_parts is not None:
+        return in_parts
     decided = decide(q, day, reading)
-    if decided is not None:
-        return _ruling(q, *decided, day, today, reading)
-    return _unknown(q, day, today, left)
+    return _ruling(q, *decided, day, today, reading) if decided is not None else _unknown(q, day, today, left)
+
+
+def _in_parts(q: Question, day: date, today: date, reading: str | None) -> Answer | None:
+    """The answers to the parts of a question, put together; None where it has one part, or one that nobody can answer."""
+    texts = parts(q)
+    if len(texts) < 2:
+        return None
+    asked = [Question.read(typed(tag(text, q.language, cards=True))) for text in texts]
+    decided = [decide(one, day, reading) for one in asked]
+    if any(one is None for one in decided):
+        return None
+    answers = tuple(_ruling(one, *found, day, today, reading) for one, found in zip(asked, decided, strict=True) if found)
+    verdicts = {answer.verdict for answer in answers}
+    citations = tuple({c.number: c for answer in answers for c in answer.citations}.values())
+    return replace(
+        answers[0], question=q.tagged.text, verdict=verdicts.pop() if len(verdicts) == 1 else Verdict.OUTCOME,
+        headline=" ".join(answer.headline for answer in answers), summary=" ".join(answer.summary for answer in answers),
+        citations=citations[:MOST_CITED], outcomes=tuple(o for answer in answers for o in answer.outcomes), by_date=(), parts=answers,
+    )  # fmt: skip
 
 
 def decide(q: Question, day: date, reading: str | None = None) -> tuple[Plan, Finding] | None:

@@ -76,6 +76,8 @@ def answers(lines: Iterable[str], language: str | None, day: date | None, readin
 
 def render(answer: Answer, *, steps: bool, limit: int | None) -> list[str]:
     """The answer as lines for a terminal: verdict first, reason, rule, dates, texts that disagree."""
+    if answer.parts:
+        return _in_parts(answer, steps=steps, limit=limit)
     lines = terminal.wrap(answer.headline, limit)
     if answer.verdict is Verdict.UNKNOWN:
         lines += _not_known(answer, limit)
@@ -108,6 +110,15 @@ def render(answer: Answer, *, steps: bool, limit: int | None) -> list[str]:
     if answer.related:
         lines += ["", *terminal.wrap(_("See also: {rules}").format(rules=", ".join(dict.fromkeys(r.number for r in answer.related))), limit)]
     return lines
+
+
+def _in_parts(answer: Answer, *, steps: bool, limit: int | None) -> list[str]:
+    """The answers to the parts of a question, each under its part."""
+    lines: list[str] = []
+    for number, part in enumerate(answer.parts, 1):
+        lines += ["", *terminal.wrap(f"{number}. {part.question}", limit, indent="   ", first=""), ""]
+        lines += render(part, steps=steps, limit=limit)
+    return lines[1:]
 
 
 def _not_known(answer: Answer, limit: int | None) -> list[str]:
