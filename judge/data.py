@@ -36,3 +36,9 @@ def cache_folder() -> Path:
         return Path(named)
     base = os.environ.get("LOCALAPPDATA") or os.environ.get("XDG_CACHE_HOME") or "~/.cache"
     return Path(base).expanduser() / "judge"
+
+
+def state_folder() -> Path:
+    """Where the prompt keeps what was asked: the user's state folder. It may not exist, or may not be writable."""
+    base = os.environ.get("LOCALAPPDATA") or os.environ.get("XDG_STATE_HOME") or "~/.local/state"
+    return Path(base).expanduser() / "judge"

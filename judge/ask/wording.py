@@ -137,8 +137,8 @@ def _since(key: str, day: date) -> date | None:
 
 
 def _capital(sentence: str) -> str:
-    """A capital for the first letter, behind quotation marks too."""
-    place = next((i for i, letter in enumerate(sentence[:3]) if letter.isalpha()), 0)
+    """A capital for the first letter, behind quotation marks too, but not behind a number."""
+    place = next((i for i, letter in enumerate(sentence[:3]) if letter.isalnum()), 0)
     return sentence[:place] + sentence[place : place + 1].upper() + sentence[place + 1 :]
 
 

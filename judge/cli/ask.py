@@ -10,12 +10,13 @@ from typing import Annotated, Any
 
 import typer
 
+from judge import data
 from judge.ask import Answer, Verdict, ask as ask_judge
 from judge.ask.answer import CitedRule
 from judge.ask.wording import assumed_text, disagreement_text
 from judge.cli import terminal
 from judge.corpus import Corpus, wording
-from judge.errors import InputError
+from judge.errors import InputError, JudgeError
 from judge.locale import _, speaking
 
 
@@ -38,6 +39,9 @@ def ask(
             sys.stdout.flush()
         return
     text = " ".join(question or ())
+    if not text.strip() and not as_json and sys.stdin.isatty() and sys.stdout.isatty():
+        _talk(language, day, reading or None, steps=steps)
+        return
     if not text.strip():
         raise InputError(_("there is no question."), hint=_('Write one: judge ask "can a planeswalker block?"'), code="empty-question")
     answer = ask_judge(text, language=language, as_of=day, reading=reading or None)
@@ -52,6 +56,27 @@ def ask(
             terminal.show(render(answer, steps=steps, limit=terminal.width()))
     if answer.verdict is Verdict.UNKNOWN:
         raise typer.Exit(1)
+
+
+def _talk(language: str | None, day: date | None, reading: str | None, *, steps: bool) -> None:
+    """Questions one after the other, until somebody leaves."""
+    from judge.cli import prompt, rule
+    from judge.locale import language as spoken
+
+    def show(turn: prompt.Turn) -> None:
+        limit = terminal.width()
+        with speaking(turn.answer.language):
+            understood = terminal.wrap(prompt.followed(turn), limit) if turn.followed else []
+            terminal.show([*understood, *([""] if understood else []), *render(turn.answer, steps=steps, limit=limit), ""])
+
+    terminal.show([line for text in prompt.greeting() for line in terminal.wrap(text, terminal.width())])
+    read = prompt.terminal_reader(data.state_folder() / "history", language or spoken())
+    conversation = prompt.Conversation(language=language, as_of=day, reading=reading)
+    prompt.talk(read, show, lambda number: rule.run(number, lang=language), _complain, conversation)
+
+
+def _complain(error: JudgeError) -> None:
+    terminal.complain(str(error))
 
 
 def answers(lines: Iterable[str], language: str | None, day: date | None, reading: str | None) -> Iterator[str]:
