@@ -179,7 +179,7 @@ class Question:
         """The cue that decides the kind: the first in an asking sentence that is no mere conjunction or auxiliary."""
         for sentence in self.asking:
             cues = [t for t in self.tagged.tags if t.first in sentence and self._kind_of(t) and self.asks(t.first)]
-            strong = [t for t in cues if self._kind_of(t) not in _WEAK]
+            strong = [t for t in cues if self._kind_of(t) not in _WEAK and not self._relative(t)]
             weak = [t for t in cues if self._kind_of(t) in (Kind.WHEN, Kind.HOW) and self._opens(t, sentence) and not self._time_clause(t, sentence)]
             for tag in strong or weak:
                 return self._asked_when(tag, sentence) or tag
@@ -190,6 +190,16 @@ class Question:
         if self._kind_of(cue) not in (Kind.CAN, Kind.MUST):
             return None
         return next((t for t in self.tagged.tags if t.last == cue.first - 1 and self._kind_of(t) in (Kind.WHEN, Kind.HOW) and self._opens(t, sentence)), None)
+
+    def _relative(self, tag: Tag) -> bool:
+        """Whether a *who* only says which player is meant: *the player who goes first*, «тот, кто начинает»."""
+        if "q-who" not in tag.concepts or not tag.first:
+            return False
+        before = tag.first - 1
+        if self.tokens[before].text == "," and before:
+            return self.language == "ru" and self.tokens[before - 1].norm in ("тот", "того", "тому", "тем", "том", "игрок", "игрока")
+        here = self.tag_at(before)
+        return here is not None and any(c in PLAYERS or c in ("player", "team") for c in here.concepts)
 
     def _kind_of(self, tag: Tag) -> Kind | None:
         return next((_KIND_CUES[c] for c in tag.concepts if c in _KIND_CUES), None)

@@ -83,6 +83,10 @@ def _words(named: Iterable[Naming]) -> set[str]:
     return {t.text for n in named for t in tokens(n.form, n.language) if t.kind == "word"}
 
 
+def _joined(keys: dict[str, tuple[str, ...]]) -> dict[str, str]:
+    return {form: " ".join(each) for form, each in keys.items()}
+
+
 def build(target: Path) -> None:
     """Write the SQLite file. Takes seconds: the dictionaries have to be read."""
     texts_forms = _forms_of_the_texts()
@@ -99,12 +103,10 @@ def build(target: Path) -> None:
             words, of_cards = (_words(n for n in named if (n.status == CARD) is card and n.language == language) for card in (False, True))
             lemmatiser.learn(sorted(words | of_cards))
             vocabulary = lemmatiser.paradigms(sorted(words))
-            rows = [(language, form, " ".join(keys), 1) for form, keys in vocabulary.items()]
             # Typing errors are mended towards words of the rules alone: a card may be called anything.
-            others = lemmatiser.paradigms(sorted(of_cards - words))
-            rows += [(language, form, " ".join(keys), 0) for form, keys in others.items() if form not in vocabulary]
-            vocabulary |= others
-            rows += [(language, form, keys, 0) for form, keys in texts_forms[language].items() if form not in vocabulary]
+            forms = {**texts_forms[language], **_joined(lemmatiser.look_alikes(vocabulary)), **_joined(lemmatiser.paradigms(sorted(of_cards - words)))}
+            rows = [(language, form, keys, 0) for form, keys in forms.items() if form not in vocabulary]
+            rows += [(language, form, keys, 1) for form, keys in _joined(vocabulary).items()]
             connection.executemany("INSERT INTO form VALUES (?, ?, ?, ?)", rows)
             progress.step()
     connection.close()

@@ -165,7 +165,7 @@ class Tagger:
         )
 
     def _known(self, word: str) -> bool:
-        return bool(self._lemmatiser.known(word) or self._lemmatiser.known(without_clitics(word, self.language)))
+        return self._lemmatiser.real(word) or bool(self._lemmatiser.known(without_clitics(word, self.language)))
 
     @cached_property
     def _by_length(self) -> dict[int, list[str]]:

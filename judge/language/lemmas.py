@@ -154,6 +154,34 @@ class DictionaryLemmatiser:
         return {form: tuple(keys) for form, keys in table.items()}
 
 
+    def look_alikes(self, vocabulary: Iterable[str]) -> dict[str, tuple[str, ...]]:
+        """Real words that differ from one of the vocabulary by a letter or two, with their keys.
+
+        Whoever mends typing errors must know them: Spanish «nuestro» is no mistyped «muestro». Russian words aren't
+        listed (there are millions of forms), see ``CompiledLemmatiser.real``.
+        """
+        if self.language == "ru":
+            return {}
+        near = {short for word in vocabulary if len(word) > 4 for short in (word, *_shortened(word))}
+        found = {}
+        for form in self._simplemma():
+            word = fold(form)
+            if len(word) > 4 and (word in near or not near.isdisjoint(_shortened(word))):
+                found.setdefault(word, self.keys(form))
+        return found
+
+
+def _shortened(word: str) -> list[str]:
+    return [word[:i] + word[i + 1 :] for i in range(len(word))]
+
+
+@cache
+def _russian_dictionary():
+    import pymorphy3
+
+    return pymorphy3.MorphAnalyzer()
+
+
 class CompiledLemmatiser:
     """Lemma keys from the compiled table, Snowball for what it lacks."""
 
@@ -182,6 +210,12 @@ class CompiledLemmatiser:
             "SELECT keys FROM form WHERE language = ? AND form = ?", (self.language, folded)
         ).fetchone()
         return tuple(row[0].split(" ")) if row else ()
+
+    def real(self, folded: str) -> bool:
+        """Whether a form is a word of the language, so that nobody takes it for a mistyped one."""
+        if self.known(folded) or folded in small_words(self.language):
+            return True
+        return self.language == "ru" and not folded.isascii() and _russian_dictionary().word_is_known(folded)
 
     def words(self) -> list[str]:
         """Every form of the words that concepts are named with, for mending typing errors."""

@@ -43,7 +43,7 @@ def plan(frame: Frame, q: Question) -> Plan | None:
     plays = [("", ask.play)] if ask.play is not None else frame.cases
     cases = [Case(frames.fill(play, values, seats), label) for label, play in plays]
     keys = ask.keys or frame.keys
-    query = _query(ask, q, frames.fill(ask.value, values, seats) if not isinstance(ask.value, bool) else ask.value)
+    query = _query(ask, q, _frozen(frames.fill(ask.value, values, seats)))
     uses = {c for need in (*frame.says, *frame.tells) for c in need} | {*frame.allows, *frame.denies}
     uses |= {*ask.of, *ask.contrary, *ask.denies, *ask.allows} | EVERYWHERE
     uses |= {c for role in frame.roles.values() for need in role.values() for c in need}
@@ -79,7 +79,7 @@ def fits(ask: Ask, q: Question) -> bool:
 
 
 def _query(ask: Ask, q: Question, value: Any) -> Query:
-    negate = bool(ask.contrary) and q.asked(*ask.contrary) is not None and q.asked(*ask.of) is None
+    negate = bool(ask.contrary) and _asks_contrary(ask, q)
     match ask.query:
         case "allowed":
             return Query("allowed", negate=negate)
@@ -97,6 +97,21 @@ def _query(ask: Ask, q: Question, value: Any) -> Query:
         case _most:
             ((what, name),) = value.items()
             return Query(ask.query, fact=lambda f: _one(what, name, f), name=ask.query)
+
+
+def _asks_contrary(ask: Ask, q: Question) -> bool:
+    """Whether the event asked about is the opposite one; without an event, whether the opposite is named at all."""
+    event = Story(q).asked
+    if event is not None and event.is_a(*ask.of, *ask.contrary):
+        return event.is_a(*ask.contrary)
+    return q.asked(*ask.contrary) is not None
+
+
+def _frozen(value: Any) -> Any:
+    """Lists as tuples, as scenarios hold what they expect."""
+    if isinstance(value, Mapping):
+        return {k: _frozen(v) for k, v in value.items()}
+    return tuple(_frozen(v) for v in value) if isinstance(value, list) else value
 
 
 def _told(wanted: Mapping[str, Any], facts: Facts) -> dict[str, Any]:
@@ -141,7 +156,7 @@ def _seats(frame: Frame, q: Question) -> dict[str, str] | None:
         for who in found:
             if who in (Who.ME, Who.OPPONENT):
                 swapped.add((who is Who.OPPONENT) is (letter == "P"))
-            elif isinstance(who, Who) and who in (Who.TEAMMATE, Who.EACH_PLAYER, Who.EACH_OPPONENT):
+            elif who is Who.TEAMMATE:
                 return None
     if len(swapped) > 1:
         return None
@@ -203,7 +218,7 @@ def _sizes(q: Question) -> list[int]:
 
 def _numbers(q: Question) -> list[int]:
     """The places of numbers and sizes, without articles and years."""
-    tagged = {i for tag in q.tagged.tags for i in range(tag.first, tag.last + 1) if q.tokens[i].kind == "word"}
+    tagged = {i for tag in q.tagged.tags for i in range(tag.first, tag.last + 1)}
     return [i for i, t in enumerate(q.tokens) if _is_number(t, q.language) and i not in tagged]
 
 
