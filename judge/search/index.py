@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -28,9 +28,10 @@ from judge.rules import RuleNumber
 with warnings.catch_warnings():
     # Whoosh is frozen; newer Pythons warn about the way it writes some strings.
     warnings.simplefilter("ignore")
-    from whoosh import fields
+    from whoosh import fields, query
     from whoosh.analysis import Token, Tokenizer
     from whoosh.filedb.filestore import FileStorage
+    from whoosh.index import FileIndex
 
 NAME = "search"
 _CUE = re.compile(r"[a-z]-")
@@ -163,7 +164,43 @@ def forms(tagged: Tagged) -> list[str]:
 def lemmas(tagged: Tagged) -> list[tuple[str, ...]]:
     """The lemma keys of those words."""
     return [
-        tuple(key.replace(" ", "").replace("|", "") for key in keys)
+        tuple(_plain(key) for key in keys)
         for token, keys in zip(tagged.tokens, tagged.keys, strict=True)
         if token.kind != "punct"
     ]
+
+
+@cache
+def opened() -> FileIndex:
+    """The index of the shipped corpus, made on first use and open for reading."""
+    return FileStorage(str(compiled_folder()), readonly=True).open_index()
+
+
+def candidates(edition: str, language: str, forms: Iterable[Sequence[Iterable[str]]]) -> list[int]:
+    """The ids of an edition's segments that have all words of one of the forms, in the order of the text.
+
+    A form is a sequence of words, each given by its lemma keys.
+    """
+    field = f"lemma_{language}"
+    any_form = query.Or(
+        [
+            query.And([query.Or([query.Term(field, _plain(key)) for key in keys]) for keys in words])
+            for words in forms
+            if words
+        ]
+    )
+    with opened().searcher() as searcher:
+        hits = searcher.docs_for_query(query.And([any_form, query.Term("edition", edition)]))
+        return sorted(searcher.stored_fields(hit)["segment"] for hit in hits)
+
+
+def stored_tags(edition: str) -> dict[int, list[tuple[int, int, str]]]:
+    """The concepts that each segment of an edition names, by its id: characters from and to, and the concept."""
+    with opened().searcher() as searcher:
+        hits = searcher.docs_for_query(query.Term("edition", edition))
+        stored = (searcher.stored_fields(hit) for hit in hits)
+        return {each["segment"]: each["tags"] for each in stored}
+
+
+def _plain(key: str) -> str:
+    return key.replace(" ", "").replace("|", "")
