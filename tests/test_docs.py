@@ -28,6 +28,9 @@ COMMANDS = {
     "judge.scenarios/1": ["scenarios", "--json"],
     "judge.coverage/1": ["coverage", "--json"],
     "judge.check/1": ["check", "fr-2013-306", "--format", "json", "--lang", "fr"],
+    "judge.baseline/1": ["check", "es-2013-306", "--no-rules", "--write-baseline", "/dev/stdout"],
+    "judge.concordance/1": ["concordance", "вокер", "--lang", "es,fr", "--json"],
+    "judge.candidates/1": ["terms", "candidates", "--lang", "es", "--json"],
 }
 
 

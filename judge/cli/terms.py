@@ -122,7 +122,7 @@ def run_export(output: Path | None, format: Format | None = None) -> int:
 
 
 def run_import(file: Path, dry_run: bool = False, into: Path | None = None) -> int:
-    """Bring a file in, or show what that would do; the exit status: 0 done, 2 nothing was changed since there are faults.
+    """Bring a file in, or show what that would do; the exit status: 0 done, 2 there are faults and nothing was changed.
 
     Raises InputError for a file that can't be read.
     """
@@ -204,5 +204,5 @@ def run_candidates(lang: str | None, limit: int, json: bool) -> int:
             rules = ", ".join(c.rules[:6]) + (" …" if len(c.rules) > 6 else "")
             mark = " · " + _("in the glossary") if c.glossary else ""
             head = f"{c.count:5}  {c.words}{mark}  "
-            terminal.show(terminal.wrap(head + rules, width, "         "))
+            terminal.show(terminal.wrap(head + rules, width, "         ", ""))
     return 0 if found else 1

@@ -1,1 +1,1 @@
-"""How the texts of the corpus use words: a term in its contexts in every language, and expressions that are no terms yet."""
+"""How the texts of the corpus use words: a term in its contexts, and expressions that are no terms yet."""

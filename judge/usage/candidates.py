@@ -1,4 +1,4 @@
-"""What the term base may lack: expressions of several words that the rules of a language use often and no concept covers.
+"""What the term base may lack: expressions of several words that the rules use often and no concept covers.
 
 Expressions are counted by the lemmas of their words, so that inflected forms are one. How much one is worth follows
 the C-value (Frantzi, Ananiadou, Mima 2000): frequent, long, and not only a part of a longer one. One that is the name
@@ -99,7 +99,7 @@ def _every(language: str) -> tuple[Candidate, ...]:
 
 
 def _names(candidate: Candidate) -> bool:
-    """Whether an expression may be the name of a thing: what holds a verb of the rules says what is done with things."""
+    """Whether an expression may name a thing: what holds a verb of the rules says what is done with things."""
     base = TermBase.load()
     return not any((concept := base.get(id)) is not None and concept.pos == "verb" for id in candidate.concepts)
 
