@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import subprocess
 from datetime import date
@@ -170,6 +171,26 @@ def test_the_baseline_counts_and_names_what_is_paid(bad: Path, tmp_path: Path) -
     assert report.findings, "what is new is reported"
     other = write(tmp_path / "307.txt", "307. X\n307.1. Si la lealtad de un planeswalker es 0.\n")
     assert not run(other, baseline=Baseline.load(file)).stale, "debt of a text that isn't checked is not paid"
+
+
+def test_files_are_written_whole_and_links_and_pipes_stay_what_they_are(tmp_path: Path) -> None:
+    from judge.check.tables import write as write_whole
+
+    file = write(tmp_path / "real.json", "old")
+    link = tmp_path / "link.json"
+    link.symlink_to(file)
+    write_whole(link, "new")
+    assert link.is_symlink()
+    assert file.read_text(encoding="utf-8") == "new"
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["link.json", "real.json"]
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reading = subprocess.Popen(["cat", str(pipe)], stdout=subprocess.PIPE, text=True)
+    write_whole(pipe, "through")
+    assert reading.communicate(timeout=10)[0] == "through"
+    assert pipe.is_fifo()
+    with pytest.raises(InputError):
+        write_whole(tmp_path / "none" / "x", "")
 
 
 def test_two_texts_of_one_name_owe_twice(tmp_path: Path) -> None:

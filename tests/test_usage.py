@@ -84,7 +84,7 @@ def test_the_command_marks_the_word_and_counts(capsys) -> None:
     assert status == 0
     assert "**lealtad**" in out and "**loyauté**" in out
     assert "\n  es  lealtad " in out
-    assert "the first 2 are shown" in out
+    assert "The first 2 are shown" in out
     assert all(len(line) <= 110 for line in out.splitlines())
 
 

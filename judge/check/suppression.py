@@ -28,7 +28,7 @@ from typing import Any
 
 from judge import data
 from judge.check.model import Finding, Report
-from judge.check.tables import nearest, read
+from judge.check.tables import nearest, read, write
 from judge.check.texts import Text
 from judge.errors import InputError
 from judge.locale import _
@@ -193,12 +193,7 @@ class Baseline:
             "counts": dict(sorted(Counter(f.check for f in ordered).items())),
             "findings": list(rows.values()),
         }
-        part = path.with_name(path.name + ".part")
-        try:
-            part.write_text(json.dumps(table, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-            part.replace(path)
-        except OSError as error:
-            raise InputError(error.strerror or str(error), place=str(path)) from error
+        write(path, json.dumps(table, ensure_ascii=False, indent=1) + "\n")
         return len(ordered)
 
 

@@ -1,4 +1,6 @@
-"""TOML files that people write for the checks, read so that every fault of theirs can be named with its line."""
+"""Files of the checks: TOML that people write, read so that every fault can be named with its line; reports, written
+whole or not at all.
+"""
 
 from __future__ import annotations
 
@@ -53,6 +55,23 @@ def read(path: Path, code: str) -> Table:
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(getattr(error, "strerror", None) or str(error), place=str(path), code=code) from error
     return Table(str(path), content, _lines(source), code)
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file whole, or leave it as it was; into a pipe or a device the text simply goes. Raises InputError."""
+    part = path.with_name(path.name + ".part")
+    try:
+        if path.exists() and not path.is_file():
+            with path.open("w", encoding="utf-8") as out:
+                out.write(text)
+            return
+        target = path.resolve()  # where it is a link, it stays one
+        part = target.with_name(target.name + ".part")
+        part.write_text(text, encoding="utf-8")
+        part.replace(target)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise InputError(error.strerror or str(error), place=str(path)) from error
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

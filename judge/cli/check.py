@@ -181,9 +181,6 @@ def _show(lines: list[str], output: Path | None, *, wrap: bool = False) -> None:
     if output is None:
         sys.stdout.write(text)
         return
-    part = output.with_name(output.name + ".part")
-    try:
-        part.write_text(text, encoding="utf-8")
-        part.replace(output)
-    except OSError as error:
-        raise InputError(error.strerror or str(error), place=str(output)) from error
+    from judge.check.tables import write
+
+    write(output, text)

@@ -144,10 +144,10 @@ def _summary(rows: Sequence[Row], languages: Sequence[str], limit: int, others: 
         told = ", ".join(parts)
         yield from terminal.wrap(told, width, "      ", f"  {code}  ")
     number = len(rows)
-    told = ngettext("{n} rule", "{n} rules", number).format(n=number)
+    told = ngettext("{n} rule.", "{n} rules.", number).format(n=number)
     if number > limit:
-        told += "; " + _("the first {n} are shown, --limit shows more").format(n=limit)
-    yield from terminal.wrap(told + ".", width)
+        told += " " + _("The first {n} are shown; --limit shows more.").format(n=limit)
+    yield from terminal.wrap(told, width)
     if others:
         told = _("The same word can mean: {words}").format(words=", ".join(concept.id for concept in others))
         yield from terminal.wrap(told, width)
