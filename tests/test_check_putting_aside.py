@@ -269,6 +269,15 @@ def test_a_file_git_does_not_know_is_all_new(checkout: Path) -> None:
     assert touched(new) == {finding.where for finding in run(new).findings}
 
 
+def test_the_summary_says_that_only_changes_are_reported(checkout: Path) -> None:
+    from judge.check.reports import text
+
+    texts = load([str(checkout)], language="es", day=DAY)
+    report = check(texts, changes=git.since("HEAD", texts))
+    assert "Only what has changed since HEAD is reported." in text.summary(report)
+    assert "Only what" not in text.summary(run(checkout))
+
+
 def test_changed_lines_take_the_neighbours_of_a_deletion(checkout: Path) -> None:
     write(checkout, BAD.replace(BAD.splitlines()[1] + "\n", ""))
     assert git.changed_lines(checkout, "HEAD") == {1, 2}

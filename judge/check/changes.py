@@ -26,6 +26,7 @@ _PLACE = "--changed-since"
 class Changes:
     """The names of the segments of each text that were changed, and the texts that were changed at all."""
 
+    revision: str
     segments: Mapping[str, frozenset[str]]
 
     def touch(self, finding: Finding) -> bool:
@@ -44,7 +45,7 @@ def since(revision: str, texts: Iterable[Text]) -> Changes:
 
     Raises InputError without git, for a file outside a checkout, and for an unknown revision.
     """
-    return Changes({text.id: frozenset(_changed(text, revision)) for text in texts})
+    return Changes(revision, {text.id: frozenset(_changed(text, revision)) for text in texts})
 
 
 def _changed(text: Text, revision: str) -> Iterable[str]:

@@ -87,7 +87,7 @@ def check(
     """
     settings = settings or Settings()
     suppressions = suppression.gather(texts, settings.suppress, CHECKS)
-    report = Report()
+    report = Report(since=changes.revision if changes else "")
     beside = (*against, *texts)
     found: list[Finding] = []
     for text in texts:

@@ -156,6 +156,8 @@ class Report:
     stale: list[tuple[str, str]] = field(default_factory=list)
     """Entries of files of suppressions and of the baseline that no finding answers to: the place and the entry."""
     compared: list[Compared] = field(default_factory=list)
+    since: str = ""
+    """The revision since which only what has changed is reported; empty where everything is."""
     passages: dict[Place, Passage] = field(default_factory=dict)
     """What the texts say where something was found."""
 

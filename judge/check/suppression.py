@@ -121,7 +121,7 @@ def entries(path: Path, checks: Collection[str], *, shared: bool = False) -> lis
             raise table.fault((*here, "check"), message, nearest(row["check"], checks))
         if row["check"] == "*" and "where" not in row:
             raise table.fault(here, _("an entry for every check must say where"))
-        found.append(Entry(f"{path}:{table.lines[here]}", **row))
+        found.append(Entry(f"{table.file}:{table.lines[here]}", **row))
     return found
 
 

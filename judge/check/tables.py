@@ -54,7 +54,13 @@ def read(path: Path, code: str) -> Table:
         raise InputError(_("this is no TOML: {error}").format(error=error), place=place, code=code) from error
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(getattr(error, "strerror", None) or str(error), place=str(path), code=code) from error
-    return Table(str(path), content, _lines(source), code)
+    return Table(shown(path), content, _lines(source), code)
+
+
+def shown(path: Path) -> str:
+    """A path as people are told it: from the working directory where it lies below."""
+    here, full = Path.cwd(), path.resolve()
+    return str(full.relative_to(here)) if full.is_relative_to(here) else str(path)
 
 
 def write(path: Path, text: str) -> None:

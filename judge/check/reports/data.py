@@ -24,6 +24,7 @@ def as_json(report: Report) -> dict[str, Any]:
             for c in report.compared
         ],
         "counts": {severity.value: sum(f.severity is severity for f in faults) for severity in Severity},
+        "changed_since": report.since or None,
         "edition_changes": len(report.findings) - len(faults),
         "findings": [finding_as_json(f, report) for f in report.findings],
         "suppressed": [{**finding_as_json(f, report), "reason": reason} for f, reason in report.suppressed],

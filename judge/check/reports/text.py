@@ -84,6 +84,8 @@ def summary(report: Report) -> str:
     against = list(dict.fromkeys(a for each in report.compared for a in each.against))
     if against:
         text += " " + _("Compared with: {editions}.").format(editions=", ".join(against))
+    if report.since:
+        text += " " + _("Only what has changed since {revision} is reported.").format(revision=report.since)
     if report.findings:
         commonest = max((f.check for f in report.findings), key=lambda c: sum(f.check == c for f in report.findings))
         text += " " + _("Explanation: {command}").format(command=f"judge check --explain {commonest}")
