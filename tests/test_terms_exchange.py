@@ -6,16 +6,19 @@ import csv
 import io
 import shutil
 import tomllib
+from datetime import date
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from judge import data
 from judge.cli import terms as command
 from judge.errors import InputError
 from judge.locale import LANGUAGES
-from judge.terms import TermBase
-from judge.terms.exchange import as_table, prepare
+from judge.terms import Concept, Form, Status, TermBase, Words, fold
+from judge.terms.exchange import as_table, differences, merged, prepare
 from judge.terms.sheet import COLUMNS, from_csv, to_csv
 from judge.terms.tbx import from_tbx, to_tbx
 
@@ -93,6 +96,37 @@ def test_a_whole_term_base_can_be_made_from_either(kind: str, tmp_path: Path) ->
     assert {c.id: as_table(c) for c in again} == {c.id: as_table(c) for c in base}
 
 
+WORD = st.text("aZé я'\"«»,;:&<>()-+/{}\u00a0", min_size=1, max_size=12).filter(
+    lambda text: text == text.strip() != "" and "  " not in text
+)
+DAY = st.dates(date(1993, 1, 1), date(2026, 12, 31))
+
+
+@st.composite
+def concepts(draw: st.DrawFn) -> Concept:
+    words = {}
+    for code in LANGUAGES:
+        texts = iter(draw(st.lists(WORD, min_size=6, max_size=6, unique_by=fold)))
+        forms = [Form(next(texts), code, status) for status in (Status.OFFICIAL, Status.OFFICIAL, Status.PROPOSED)]
+        forms.append(Form(next(texts), code, Status.DATED, since=draw(st.none() | DAY), until=draw(DAY)))
+        forms.append(Form(next(texts), code, Status.SLANG))
+        forms.append(Form(next(texts), code, Status.FORBIDDEN, why=draw(WORD), instead=draw(st.just("") | WORD)))
+        words[code] = Words(code, draw(st.sampled_from(["", "m", "f", "n", "pl"])), tuple(forms))
+    definitions = {code: draw(WORD) for code in LANGUAGES}
+    pos = draw(st.sampled_from(["noun", "verb", "adjective", "phrase"]))
+    return Concept("thing", pos, ("111.1", "205.3j"), "above", ("one", "two"), definitions, words, "zones")
+
+
+@settings(max_examples=60, deadline=None)
+@given(concepts())
+def test_whatever_a_concept_says_comes_back(concept: Concept) -> None:
+    wanted = as_table(concept)
+    by_csv = from_csv(to_csv([concept]), "x")["thing"]
+    by_tbx = from_tbx(to_tbx([concept]).encode(), "x", {})[0]["thing"]
+    for incoming in (by_csv, by_tbx):
+        assert [str(change) for change in differences("thing", wanted, merged({}, incoming))] == []
+
+
 def test_what_the_base_says_already_changes_nothing(tmp_path: Path, folder: Path, capsys) -> None:
     before = contents(folder)
     assert bring(tmp_path, "in.csv", to_csv(TermBase.load([folder])), folder) == 0
@@ -128,7 +162,11 @@ def test_a_new_concept_goes_into_the_file_of_its_field(tmp_path: Path, folder: P
     new = [{**shared, "language": code, "form": form, "definition": f"{form}."} for code, form in words.items()]
     before = contents(folder)
     assert bring(tmp_path, "in.csv", sheet(new, delimiter=";"), folder) == 0
-    assert "1 concept changed, 1 of them new: zones.toml." in capsys.readouterr().out
+    lines = capsys.readouterr().out.splitlines()
+    assert lines == [
+        "planar-die: new: en planar die · es dado planar · fr dé planaire · ru кубик миров",
+        "1 concept changed, 1 of them new: zones.toml.",
+    ]
     base = TermBase.load([folder])
     assert base["planar-die"].official("ru").text == "кубик миров"
     assert base["planar-die"].rules == ("901.3", "901.9")

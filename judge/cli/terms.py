@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -16,6 +16,9 @@ from judge.cli import terminal
 from judge.errors import InputError
 from judge.locale import LANGUAGES, _, ngettext
 from judge.terms import Status, TermBase
+
+if TYPE_CHECKING:
+    from judge.terms.exchange import Import
 
 SCHEMA = "judge.candidates/1"
 
@@ -147,18 +150,28 @@ def run_import(file: Path, dry_run: bool = False, into: Path | None = None) -> i
     if not planned.changes:
         terminal.show([_("The term base says all of it already.")])
         return 0
+    if not dry_run:
+        planned.write()
     limit = terminal.width()
-    lines = [line for change in planned.changes for line in terminal.wrap(str(change), limit, "    ", "")]
+    terminal.show(line for told in _report(planned) for line in terminal.wrap(told, limit, "    ", ""))
+    if dry_run:
+        terminal.show([_("Nothing was written.")])
+    return 0
+
+
+def _report(planned: Import) -> Iterator[str]:
+    """New concepts in a line each, every change of the others, and the sum."""
+    for name in planned.added:
+        official = [(code, f"{name}.{code}.official", f"{name}.{code}.proposed") for code in LANGUAGES]
+        new = {f"{change.concept}.{change.field}": change.new for change in planned.changes if change.concept == name}
+        words = " · ".join(f"{code} {new.get(one) or new.get(other, '')}" for code, one, other in official)
+        yield f"{name}: {_('new')}: {words}"
+    yield from (str(change) for change in planned.changes if change.concept not in planned.added)
     concepts = len({change.concept for change in planned.changes})
     told = ngettext("{n} concept changed", "{n} concepts changed", concepts).format(n=concepts)
     if planned.added:
         told += ", " + ngettext("{n} of them new", "{n} of them new", len(planned.added)).format(n=len(planned.added))
-    terminal.show([*lines, f"{told}: {', '.join(sorted(path.name for path in planned.files))}."])
-    if dry_run:
-        terminal.show([_("Nothing was written.")])
-    else:
-        planned.write()
-    return 0
+    yield f"{told}: {', '.join(sorted(path.name for path in planned.files))}."
 
 
 def _tables(file: Path, folder: Path) -> tuple[dict[str, dict[str, object]], tuple[str, ...]]:

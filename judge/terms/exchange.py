@@ -184,7 +184,7 @@ class Import:
                     file.write_bytes(before)
             message = _("can't be written: {reason}.").format(reason=error.strerror or error)
             hint = _("Nothing was changed.")
-            raise InputError(message, place=str(error.filename or ""), hint=hint) from error
+            raise InputError(message, place=str(error.filename or "").removesuffix(".part"), hint=hint) from error
         finally:
             for file in self.files:
                 file.with_name(file.name + ".part").unlink(missing_ok=True)
