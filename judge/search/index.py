@@ -9,6 +9,7 @@ languages: that is how a word of one language finds the rules of another.
 from __future__ import annotations
 
 import re
+import time
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
@@ -19,6 +20,7 @@ from judge.compiled import Progress
 from judge.corpus.model import Part, Segment
 from judge.corpus.store import Corpus
 from judge.corpus.store import sources as corpus_sources
+from judge.errors import DataError
 from judge.language import build as language_build
 from judge.language import tagger
 from judge.language.concepts import Tag, Tagged
@@ -32,8 +34,10 @@ with warnings.catch_warnings():
     from whoosh.analysis import Token, Tokenizer
     from whoosh.filedb.filestore import FileStorage
     from whoosh.index import FileIndex
+    from whoosh.index import IndexError as WhooshIndexError
 
 NAME = "search"
+_RETRIES = 5
 _CUE = re.compile(r"[a-z]-")
 _SEARCHED = (Part.RULE, Part.HEADING, Part.SECTION, Part.ITEM, Part.GLOSSARY, Part.ORPHAN, Part.PROSE)
 
@@ -172,8 +176,16 @@ def lemmas(tagged: Tagged) -> list[tuple[str, ...]]:
 
 @cache
 def opened() -> FileIndex:
-    """The index of the shipped corpus, made on first use and open for reading."""
-    return FileStorage(str(compiled_folder()), readonly=True).open_index()
+    """The index of the shipped corpus, made on first use and open for reading. Raises DataError where it can't be."""
+    folder = compiled_folder()
+    problem: Exception | None = None
+    for attempt in range(_RETRIES):
+        try:
+            return FileStorage(str(folder), readonly=True).open_index()
+        except (OSError, WhooshIndexError) as error:
+            problem = error
+            time.sleep(0.05 * attempt)
+    raise DataError(str(problem), place=str(folder))
 
 
 def candidates(edition: str, language: str, forms: Iterable[Sequence[Iterable[str]]]) -> list[int]:
