@@ -26,7 +26,9 @@ class JudgeError(Exception):
 
     def __str__(self) -> str:
         text = f"{self.place}: {self.message}" if self.place else self.message
-        return f"{text} {self.hint}" if self.hint else text
+        if not self.hint:
+            return text
+        return f"{text} {self.hint}" if text.endswith((".", "!", "?", "…", ":")) else f"{text}. {self.hint}"
 
 
 class InputError(JudgeError):

@@ -17,7 +17,7 @@ FLOORS = {
     "language": 2,
     "corpus": 3, "engine": 3,
     "search": 4,
-    "scenario": 5,
+    "scenario": 5, "usage": 5,
     "ask": 6, "check": 6,
     "cli": 7, "__main__": 8,
 }  # fmt: skip

@@ -1,20 +1,24 @@
-"""Reports, suppression, baseline and the command itself."""
+"""Reports in every format, and the command itself."""
 
 from __future__ import annotations
 
 import json
+import re
 import unicodedata
 from datetime import date
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
+import jsonschema
 import pytest
 from typer.testing import CliRunner
 
-from judge.check import CHECKS, Report, Severity, check, load
+from judge import locale
+from judge.check import CHECKS, Group, Report, Severity, check, load
 from judge.check.model import natural
 from judge.check.patterns import Pattern, Words
-from judge.check.reports import data, page, text
-from judge.check.suppression import SUFFIX, Baseline
+from judge.check.reports import data, github, page, sarif, text, xliff
+from judge.check.suppression import SUFFIX
 from judge.errors import DataError, InputError
 
 BAD = """306. Planeswalkers
@@ -35,10 +39,28 @@ def run(file: Path, **options: object) -> Report:
     return check(load([str(file)], language="es", day=DAY), **options)
 
 
-def test_check_text_report_fits_its_width(bad: Path) -> None:
-    for width in (60, 80):
-        for line in text.lines(run(bad), width, texts=True):
-            assert sum(not unicodedata.combining(c) for c in line) <= width or " " not in line.strip(), line
+@pytest.mark.parametrize("width", [40, 60, 79, 80, 120])
+def test_check_text_report_fits_its_width(bad: Path, width: int) -> None:
+    report = run(bad)
+    for line in text.lines(report, width, texts=True):
+        assert sum(not unicodedata.combining(c) for c in line) <= width or " " not in line.strip(), line
+
+
+def test_check_text_report_sets_texts_side_by_side_and_marks_words(bad: Path) -> None:
+    report = run(bad, only=frozenset(["term-forbidden"]))
+    finding = report.findings[-1]
+    wide = "\n".join(text.lines(report, 100, texts=True))
+    assert "│" in wide
+    assert f"**{finding.words}**" in wide
+    narrow = text.lines(report, 60, texts=True)
+    assert not any("│" in line for line in narrow)
+    assert any("es-2026-04" in line for line in narrow)
+    coloured = "\n".join(text.lines(report, 60, texts=True, colour=True))
+    assert f"\x1b[1;7m{finding.words}\x1b[0m" in coloured
+    assert "**" not in coloured
+    assert re.sub(r"\x1b\[[\d;]*m", "", coloured).replace(" ", "") in "\n".join(narrow).replace("**", "").replace(
+        " ", ""
+    )
 
 
 def test_check_text_report_is_plain_in_a_pipe(bad: Path) -> None:
@@ -54,79 +76,126 @@ def test_check_json_has_every_field(bad: Path) -> None:
     assert table["segments_compared"] == 2
     first = table["findings"][0]
     assert set(first) == {
-        "check", "severity", "group", "edition", "rule", "also", "span", "words", "message", "other", "suggestion",
-        "keys", "scenario", "place", "fingerprint",
+        "check", "severity", "group", "edition", "language", "rule", "also", "span", "words", "text", "message",
+        "other", "suggestion", "keys", "scenario", "place", "region", "fingerprint",
     }  # fmt: skip
     assert sum(table["counts"].values()) + table["edition_changes"] == len(table["findings"])
 
 
-def test_check_spans_point_at_the_words(bad: Path) -> None:
-    loaded = load([str(bad)], language="es", day=DAY)
-    texts = {segment.name: segment.text for segment in loaded[0].segments}
-    for finding in check(loaded).findings:
-        if finding.span:
-            assert texts[finding.where][finding.span.start : finding.span.end] == finding.words
+def test_check_spans_and_regions_point_at_the_words(bad: Path) -> None:
+    bad.write_text(BAD.replace("se pone en", "se pone,  en el cementerio o\n en"), encoding="utf-8")
+    table = data.as_json(run(bad))
+    lines = bad.read_text(encoding="utf-8").splitlines()
+    placed = 0
+    for finding in table["findings"]:
+        if finding["span"]:
+            start, end = finding["span"]
+            assert finding["text"][start:end] == finding["words"]
+        if finding["region"]:
+            placed += 1
+            at = finding["region"]
+            assert lines[at["line"] - 1][at["column"] - 1 : at["end"] - 1] == finding["words"]
+    assert placed
 
 
-def test_check_sarif_declares_every_rule_and_places_results(bad: Path) -> None:
-    sarif = json.loads(json.dumps(data.as_sarif(run(bad))))
-    assert sarif["version"] == "2.1.0"
-    (one,) = sarif["runs"]
-    rules = [rule["id"] for rule in one["tool"]["driver"]["rules"]]
-    assert rules == list(CHECKS)
+SARIF = json.loads((Path(__file__).parent / "schemas" / "sarif-used.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("language", locale.LANGUAGES)
+def test_check_sarif_is_valid_and_declares_every_rule(bad: Path, language: str) -> None:
+    beside = bad.with_name(bad.name + SUFFIX)
+    stale = '[[suppress]]\ncheck = "zone"\nwhere = "306.1"\nreason = "gone"\n'
+    beside.write_text(
+        f'[[suppress]]\ncheck = "term-forbidden"\nwords = "dueño"\nreason = "quoted"\n{stale}', encoding="utf-8"
+    )
+    with locale.speaking(language):
+        log = json.loads(json.dumps(sarif.as_sarif(run(bad))))
+    jsonschema.Draft202012Validator(SARIF).validate(log)
+    (one,) = log["runs"]
+    rules = one["tool"]["driver"]["rules"]
+    assert [rule["id"] for rule in rules] == list(CHECKS)
+    for rule in rules:
+        assert rule["help"]["text"].startswith(rule["fullDescription"]["text"])
+        assert "> " in rule["help"]["markdown"], "an example"
+    assert language == "en" or rules[0]["fullDescription"]["text"] != CHECKS[rules[0]["id"]].explanation
+    assert one["language"] == language
     assert one["results"]
     for result in one["results"]:
-        assert rules[result["ruleIndex"]] == result["ruleId"]
-        assert result["level"] in ("error", "warning", "note")
-        assert result["message"]["text"]
+        assert rules[result["ruleIndex"]]["id"] == result["ruleId"]
         assert result["partialFingerprints"]["judge/v1"]
-        for location in result["locations"]:
-            physical = location.get("physicalLocation")
-            if physical:
-                assert physical["region"]["startLine"] >= 1
-                assert " " not in physical["artifactLocation"]["uri"]
+    (put_aside,) = (result for result in one["results"] if "suppressions" in result)
+    assert put_aside["suppressions"] == [{"kind": "external", "justification": "quoted"}]
+    assert len(one["invocations"][0]["toolExecutionNotifications"]) == 1
 
 
 def test_check_html_needs_nothing_from_elsewhere(bad: Path) -> None:
-    html = page.page(run(bad))
+    report = run(bad)
+    html = page.page(report)
     assert html.startswith("<!doctype html>")
     assert "viewport" in html
     assert not any(word in html for word in ("src=", "<link", "@import", "http://", "https://"))
-    assert html.count("<article") == len(run(bad).findings)
+    assert html.count("<article") == len(report.findings)
+    for finding in report.findings:
+        assert f'data-check="{finding.check}"' in html
+        assert f'<option value="{finding.check}">' in html
+    assert "<mark>dueño</mark>" in html
 
 
-def test_check_suppression_needs_a_reason_and_goes_stale(bad: Path) -> None:
-    beside = bad.with_name(bad.name + SUFFIX)
-    beside.write_text('[[suppress]]\ncheck = "term-forbidden"\nwhere = "306.9"\nreason = "quoted"\n', encoding="utf-8")
+def test_check_html_shows_marks_of_html_as_text(bad: Path) -> None:
+    bad.write_text(BAD.replace("su dueño", "su dueño <b onclick=x>&"), encoding="utf-8")
+    html = page.page(run(bad))
+    assert "<b onclick" not in html
+    assert "&lt;b onclick=x&gt;&amp;" in html
+
+
+def test_check_github_annotations_name_file_line_and_columns(bad: Path) -> None:
     report = run(bad)
-    assert [(f.check, reason) for f, reason in report.suppressed] == [("term-forbidden", "quoted")]
-    assert not report.stale
-    bad.write_text(BAD.replace("dueño", "propietario"), encoding="utf-8")
-    assert [entry for _file, entry in run(bad).stale] == ["term-forbidden 306.9"]
-    beside.write_text('[[suppress]]\ncheck = "term-forbidden"\n', encoding="utf-8")
-    with pytest.raises(InputError):
-        run(bad)
+    lines = github.annotations(report)
+    assert lines[-1] == text.summary(report)
+    commands = lines[:-1]
+    assert len(commands) == len(report.findings)
+    for line in commands:
+        assert re.fullmatch(r"::(error|warning|notice) (\w+=[^:,]*,)*title=[^:,]*::.+", line), line
+    kinds = [line.split(" ")[0] for line in commands]
+    heavy = [f for f in report.findings if f.severity is Severity.CRITICAL and f.group is not Group.EDITION]
+    assert kinds[: len(heavy)] == ["::error"] * len(heavy)
+    forbidden = next(line for line in commands if "title=term-forbidden" in line and "dueño" in line)
+    start = BAD.splitlines()[2].index("dueño") + 1
+    assert f"line=3,col={start},endColumn={start + 4}," in forbidden
 
 
-def test_check_fingerprints_survive_edits_elsewhere(bad: Path) -> None:
-    before = {f.fingerprint for f in run(bad).findings if f.where == "306.9"}
-    bad.write_text(
-        BAD.replace("306. Planeswalkers\n", "306. Planeswalkers\n\n\n").replace("algunas", "varias"), encoding="utf-8"
-    )
-    assert {f.fingerprint for f in run(bad).findings if f.where == "306.9"} == before
+def test_check_xliff_is_a_bilingual_document_with_notes(bad: Path) -> None:
+    report = run(bad)
+    root = ET.fromstring(xliff.xliff(report).encode())
+    space = {"x": xliff.NAMESPACE}
+    assert (root.get("version"), root.get("srcLang"), root.get("trgLang")) == ("2.0", "en", "es")
+    assert len(root.findall(".//x:note", space)) == len(report.findings)
+    for file in root.findall("x:file", space):
+        units = file.findall("x:unit", space)
+        assert len({unit.get("id") for unit in units}) == len(units) > 0
+        for unit in units:
+            assert [child.tag.split("}")[1] for child in unit] == ["notes", "segment"]
+            assert unit.find("x:segment/x:target", space) is not None
+    unit = next(u for u in root.iter(f"{{{xliff.NAMESPACE}}}unit") if u.get("name") == "306.9")
+    assert "graveyard" in unit.findtext("x:segment/x:source", "", space)
+    assert "dueño" in unit.findtext("x:segment/x:target", "", space)
+    priorities = {note.get("priority") for note in root.findall(".//x:note", space)}
+    assert priorities <= {"1", "4", "7"}
 
 
-def test_check_baseline_takes_old_debt_and_shows_what_is_paid(bad: Path, tmp_path: Path) -> None:
-    file = tmp_path / "baseline.json"
-    Baseline.write(file, run(bad).findings)
-    report = run(bad, baseline=Baseline.load(file))
-    assert report.findings == []
-    assert report.suppressed
-    bad.write_text(BAD.replace("dueño", "propietario"), encoding="utf-8")
-    assert run(bad, baseline=Baseline.load(file)).stale
-    file.write_text("{}", encoding="utf-8")
-    with pytest.raises(InputError):
-        Baseline.load(file)
+def test_check_xliff_is_of_one_language(bad: Path) -> None:
+    other = bad.with_name("fr.txt")
+    other.write_text("306. Planeswalkers\n306.6. Un planeswalker peut être attaqué.\n", encoding="utf-8")
+    report = check([*load([str(bad)], language="es", day=DAY), *load([str(other)], language="fr", day=DAY)])
+    with pytest.raises(InputError, match="es, fr"):
+        xliff.xliff(report)
+
+
+def test_check_xliff_of_a_text_without_others_is_its_own_source(bad: Path) -> None:
+    report = check(load([str(bad)], language="es", day=DAY), rules=False)
+    root = ET.fromstring(xliff.xliff(report).encode())
+    assert (root.get("srcLang"), root.get("trgLang")) == ("es", None)
+    assert not list(root.iter(f"{{{xliff.NAMESPACE}}}target"))
 
 
 def test_check_file_that_is_a_shipped_edition_is_recognised(tmp_path: Path) -> None:
@@ -212,16 +281,63 @@ def test_check_command_formats(bad: Path, tmp_path: Path) -> None:
     target = tmp_path / "report.html"
     command(*options, "--format", "html", "--output", str(target))
     assert target.read_text(encoding="utf-8").startswith("<!doctype html>")
+    for name in ("github", "xliff", "sarif"):
+        assert command(*options, "--format", name).exit_code == 1
     known = tmp_path / "known.json"
     assert command(*options, "--write-baseline", str(known)).exit_code == 0
     assert command(*options, "--baseline", str(known)).exit_code == 0
 
 
-def test_check_command_explains_every_check() -> None:
-    for name in CHECKS:
-        shown = command("--explain", name)
-        assert shown.exit_code == 0
-        assert name in shown.output
+def test_check_command_goes_by_the_settings_of_the_project(
+    bad: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    options = ["--text-lang", "es", "--as-of", "2026-04-17"]
+    settings = tmp_path / "judge.toml"
+    settings.write_text('[check]\ntexts = ["306.txt"]\n', encoding="utf-8")
+    assert command(*options).exit_code == 1
+    checks = {finding["check"] for finding in json.loads(command(*options, "--format", "json").output)["findings"]}
+    off = "".join(f'{name} = "off"\n' for name in checks)
+    settings.write_text(f'[check]\ntexts = ["306.txt"]\n[check.checks]\n{off}', encoding="utf-8")
+    assert command(*options).exit_code == 0
+    minor = "".join(f'{name} = "minor"\n' for name in checks)
+    settings.write_text(f'[check]\nprofile = "release"\ntexts = ["306.txt"]\n[check.checks]\n{minor}', encoding="utf-8")
+    assert command(*options).exit_code == 0
+    assert command(*options, "--fail-on", "minor").exit_code == 1
+    assert command(*options, "--profile", "strict").exit_code == 1
+    assert 'profile = "strict"' in command("--profile", "strict", "--show-config").output
+    assert isinstance(command(*options, "--profile", "stict").exception, InputError)
+    assert isinstance(command(*options, "--config", "nothing.toml").exception, InputError)
+
+
+def test_check_command_fails_on_stale_entries_where_that_is_wanted(bad: Path, tmp_path: Path) -> None:
+    options = [str(bad), "--text-lang", "es", "--as-of", "2026-04-17", "--only", "number-gap"]
+    aside = tmp_path / "aside.toml"
+    entry = '[[suppress]]\ncheck = "zone"\nwhere = "306.1"\ntext = "306.txt"\nreason = "gone"\n'
+    aside.write_text(entry, encoding="utf-8")
+    assert command(*options, "--suppress", str(aside)).exit_code == 0
+    assert command(*options, "--suppress", str(aside), "--profile", "strict").exit_code == 1
+
+
+def test_check_command_only_what_changed(bad: Path) -> None:
+    said = command(str(bad), "--text-lang", "es", "--changed-since", "HEAD").exception
+    assert isinstance(said, InputError)
+    assert "git" in str(said)
+
+
+@pytest.mark.parametrize("language", locale.LANGUAGES)
+def test_check_command_explains_every_check(language: str) -> None:
+    from judge.check.examples import example, explain
+
+    with locale.speaking(language):
+        for name in CHECKS:
+            shown = explain(name)
+            assert shown[0].startswith(f"{name} — ")
+            told = example(name)
+            assert told is not None, name
+            assert f"  {told.bad.splitlines()[0]}" in shown
+            assert f"  {told.good.splitlines()[-1]}" in shown
+    assert command("--explain", "zone").exit_code == 0
     assert len(command("--explain", "all").output.splitlines()) >= len(CHECKS)
 
 

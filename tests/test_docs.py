@@ -28,6 +28,9 @@ COMMANDS = {
     "judge.scenarios/1": ["scenarios", "--json"],
     "judge.coverage/1": ["coverage", "--json"],
     "judge.check/1": ["check", "fr-2013-306", "--format", "json", "--lang", "fr"],
+    "judge.baseline/1": ["check", "es-2013-306", "--no-rules", "--write-baseline", "BASELINE"],
+    "judge.concordance/1": ["concordance", "вокер", "--lang", "es,fr", "--json"],
+    "judge.candidates/1": ["terms", "candidates", "--lang", "es", "--json"],
 }
 
 
@@ -52,9 +55,10 @@ def test_examples_fit_their_schema(name):
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_commands_print_what_the_schema_says(name):
-    done = judge(COMMANDS[name])
-    printed = json.loads(done.stdout)
+def test_commands_print_what_the_schema_says(name, tmp_path):
+    written = tmp_path / "baseline.json"
+    done = judge([str(written) if word == "BASELINE" else word for word in COMMANDS[name]])
+    printed = json.loads(written.read_text(encoding="utf-8") if written.exists() else done.stdout)
     assert printed["schema"] == name
     jsonschema.validate(printed, blocks("schema")[name])
 
@@ -105,3 +109,55 @@ def test_ci_calls_the_test_command_of_the_readme():
     script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     commands = [line for block in re.findall(r"```sh\n(.*?)```", README, re.DOTALL) for line in block.splitlines() if "pytest" in line]
     assert commands and commands[0] in script
+
+
+CHECKS_PAGE = (ROOT / "docs" / "checks.md").read_text(encoding="utf-8")
+
+
+def fenced(language: str) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", CHECKS_PAGE, re.DOTALL)
+
+
+def test_settings_and_suppressions_of_the_checks_page_are_understood(tmp_path):
+    from judge.check import CHECKS
+    from judge.check import settings as reading
+    from judge.check.settings import PROFILES
+    from judge.check.suppression import entries
+
+    aside, settings = fenced("toml")
+    file = tmp_path / "306.txt.judge.toml"
+    file.write_text(aside, encoding="utf-8")
+    assert [entry.check for entry in entries(file, CHECKS)] == ["term-drift"]
+    file = tmp_path / "judge.toml"
+    file.write_text(settings, encoding="utf-8")
+    made = reading.load(file, CHECKS)
+    assert made.profile == "release"
+    assert set(made.checks) == {"address", "quantity-wording", "spelling"}
+    assert all(f"| `{name}` |" in CHECKS_PAGE for name in PROFILES)
+    assert all(f"`{check}`" in CHECKS_PAGE for name in PROFILES for check in PROFILES[name].off)
+
+
+def test_every_check_and_option_stands_on_the_checks_page():
+    from judge.check import CHECKS
+
+    assert [check for check in CHECKS if f"`{check}`" not in CHECKS_PAGE] == []
+    shown = judge(["check", "--help"], LANGUAGE="en", COLUMNS="200").stdout
+    options = set(re.findall(r"^  (--[a-z-]+)", shown, re.MULTILINE)) - {"--help"}
+    assert len(options) > 15
+    assert [option for option in sorted(options) if option not in CHECKS_PAGE] == []
+
+
+def test_hook_and_workflow_call_the_command_as_it_is():
+    import yaml
+
+    hook_file, workflow = map(yaml.safe_load, fenced("yaml"))
+    (hook,) = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
+    assert hook["entry"] == "judge check"
+    (used,) = hook_file["repos"][0]["hooks"]
+    assert used["id"] == hook["id"]
+    steps = [step["run"] for step in workflow["jobs"]["check"]["steps"] if "run" in step]
+    calls = [used["args"], *(shlex.split(step)[2:] for step in steps if step.startswith("judge check"))]
+    assert len(calls) == 3
+    shown = judge(["check", "--help"], LANGUAGE="en", COLUMNS="200").stdout
+    for call in calls:
+        assert all(word in shown for word in call if word.startswith("--"))

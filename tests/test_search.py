@@ -247,7 +247,7 @@ def test_an_index_that_can_only_be_read_is_enough(tmp_path: Path) -> None:
     for file in folder.iterdir():
         file.chmod(0o444)
     folder.chmod(0o555)
-    index = finder.FileStorage(str(folder), readonly=True).open_index()
+    index = indexing.FileStorage(str(folder), readonly=True).open_index()
     found = Search(finder.Corpus.open(), index).find("planeswalker", "es")
     folder.chmod(0o755)
     assert found.hits

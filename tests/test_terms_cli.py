@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 
 from judge import locale
 from judge.cli import term as command
+from judge.cli import terms
 from judge.errors import InputError
 from judge.locale import LANGUAGES
 
@@ -153,7 +154,7 @@ def test_json_of_an_unknown_word_has_near_ones(capsys):
 
 
 def test_check_of_the_term_base_is_clean(capsys):
-    assert command.run_check() == 0
+    assert terms.run_check() == 0
     out = capsys.readouterr().out
     assert "no faults" in out
     assert all(f"  {code}  " in out for code in LANGUAGES)
@@ -162,7 +163,7 @@ def test_check_of_the_term_base_is_clean(capsys):
 def test_check_prints_every_fault_and_exits_with_1(tmp_path, capsys):
     file = tmp_path / "broken.toml"
     file.write_text('[token]\npos = "nuon"\n', encoding="utf-8")
-    assert command.run_check([file]) == 1
+    assert terms.run_check([file]) == 1
     printed = capsys.readouterr()
     assert "broken.toml: token.pos: can't be nuon. One of: noun, verb, adjective, phrase." in printed.out
     assert "faults." in printed.err
@@ -170,28 +171,28 @@ def test_check_prints_every_fault_and_exits_with_1(tmp_path, capsys):
 
 def test_check_of_a_missing_file_is_an_input_error(tmp_path):
     with pytest.raises(InputError):
-        command.run_check([tmp_path / "none.toml"])
+        terms.run_check([tmp_path / "none.toml"])
 
 
 def test_export_to_a_file_and_to_standard_output(tmp_path, capsys):
     file = tmp_path / "terms.tbx"
-    assert command.run_export(file) == 0
+    assert terms.run_export(file) == 0
     assert capsys.readouterr().out == ""
-    assert command.run_export(None) == 0
+    assert terms.run_export(None) == 0
     assert capsys.readouterr().out == file.read_text(encoding="utf-8")
     assert ET.parse(file).getroot().get("type") == "TBX-Basic"
 
 
 def test_export_to_a_place_that_cannot_be_written(tmp_path):
     with pytest.raises(InputError) as caught:
-        command.run_export(tmp_path / "no" / "terms.tbx")
+        terms.run_export(tmp_path / "no" / "terms.tbx")
     assert caught.value.place.endswith("terms.tbx")
 
 
 def test_commands_are_mounted():
     runner = CliRunner()
-    helped = runner.invoke(command.terms_app, ["--help"])
+    helped = runner.invoke(terms.terms_app, ["--help"])
     assert helped.exit_code == 0
-    assert "export" in helped.output and "check" in helped.output
-    checked = runner.invoke(command.terms_app, ["check"])
+    assert all(name in helped.output for name in ("check", "export", "import", "candidates"))
+    checked = runner.invoke(terms.terms_app, ["check"])
     assert checked.exit_code == 0

@@ -108,6 +108,7 @@ class Context:
             also=tuple(also),
             scenario=scenario,
             keys=tuple(map(str, keys)),
+            language=self.language,
         )
 
 

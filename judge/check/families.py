@@ -25,9 +25,13 @@ from judge.check import (
     typography,
     wording,
 )  # fmt: skip
+from judge.check.changes import Changes
 from judge.check.context import Context
 from judge.check.model import Check, Compared, Finding, Report
+from judge.check.passages import passages
 from judge.check.pivot import Pivot
+from judge.check.settings import Settings
+from judge.check.tables import nearest
 from judge.check.texts import Text
 from judge.corpus import Part
 from judge.errors import InputError
@@ -51,12 +55,8 @@ def named(check: str) -> Check:
     """A check by its id. Raises InputError with the nearest ones."""
     if check in CHECKS:
         return CHECKS[check]
-    from rapidfuzz import process
-
-    near = [name for name, score, _i in process.extract(check, list(CHECKS), limit=3) if score > 50]
     message = _("no check is called {name}").format(name=check)
-    hint = _("Nearest: {names}.").format(names=", ".join(near)) if near else ""
-    raise InputError(message, hint=hint, code="check-id")
+    raise InputError(message, hint=nearest(check, CHECKS), code="check-id")
 
 
 def run(context: Context) -> Iterator[Finding]:
@@ -77,28 +77,41 @@ def check(
     baseline: suppression.Baseline | None = None,
     only: frozenset[str] = frozenset(),
     rules: bool = True,
+    settings: Settings | None = None,
+    changes: Changes | None = None,
 ) -> Report:
     """Check texts with those of ``against``, or with each other where it names none, and with the rules.
 
     ``only`` are the ids of checks to keep; empty means all. Without ``rules`` nothing is compared but the named texts.
+    ``settings`` say which findings are wanted and how heavy they are, ``changes`` which segments are of interest.
     """
-    report = Report()
+    settings = settings or Settings()
+    suppressions = suppression.gather(texts, settings.suppress, CHECKS)
+    report = Report(since=changes.revision if changes else "")
     beside = (*against, *texts)
     found: list[Finding] = []
     for text in texts:
         pivot = Pivot(text, against or beside, only=not rules)
-        context = Context(text, pivot, beside)
-        found += [finding for finding in run(context) if not only or finding.check in only]
+        made = list(run(Context(text, pivot, beside)))
+        found += made
+        report.passages.update(passages(text, pivot, made))
         report.compared.append(_compared(text, pivot))
-    found = _once(found)
-    suppression.apply(report, found, texts, baseline)
+    found = [settings.weighed(finding) for finding in _once(found)]
+    suppression.apply(report, found, texts, suppressions, baseline)
+    report.keep(
+        lambda finding: (
+            (not only or finding.check in only)
+            and settings.wants(finding)
+            and (changes is None or changes.touch(finding))
+        )
+    )
     report.findings.sort(key=lambda finding: finding.order)
     return report
 
 
 def _once(found: Sequence[Finding]) -> list[Finding]:
     """Each finding once, and none that another check of the same words says better."""
-    kept: dict[str, Finding] = {}
+    kept: dict[tuple[str, str], Finding] = {}
     drifted = {(f.edition, f.identity) for f in found if f.check == "term-drift"}
     marked = {(f.edition, f.where, f.check) for f in found if f.span}
     for finding in found:
@@ -110,7 +123,7 @@ def _once(found: Sequence[Finding]) -> list[Finding]:
             and (finding.edition, finding.where, finding.check) in marked
         ):
             continue
-        kept.setdefault(finding.fingerprint, finding)
+        kept.setdefault((finding.edition, finding.fingerprint), finding)
     return list(kept.values())
 
 

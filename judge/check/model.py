@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
+from pathlib import PurePath
 
 from judge.corpus import Place
 from judge.language import fold
@@ -99,11 +100,17 @@ class Finding:
     also: tuple[str, ...] = ()
     scenario: str = ""
     keys: tuple[str, ...] = ()
+    language: str = ""
 
     @property
     def fingerprint(self) -> str:
-        """Sixteen digits that stay the same while other rules are edited and lines move."""
-        told = "\0".join((self.edition, self.where, self.check, normal(self.identity or self.words)))
+        """Sixteen digits that stay the same while other rules are edited, lines move and the file lies elsewhere.
+
+        They are made of the file's name (the edition's id where there is no file), the text's language, the rule, the
+        check and the identity; never of a line or of the folder that the command was run from.
+        """
+        file = PurePath(self.place.file if self.place else self.edition).name
+        told = "\0".join((file, self.language, self.where, self.check, normal(self.identity or self.words)))
         return hashlib.blake2b(told.encode(), digest_size=8).hexdigest()
 
     @property
@@ -123,16 +130,46 @@ class Compared:
     against: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """The text of a segment that a finding is in, what other texts say there (nearest first), and the lines of the
+    file that it takes, as they stand there; ``first`` is the number of the first one.
+    """
+
+    text: str
+    beside: tuple[Other, ...] = ()
+    lines: tuple[str, ...] = ()
+    first: int = 1
+
+
 @dataclass(slots=True)
 class Report:
     """What a run found: findings to be acted on, those that were put aside, and what was compared."""
 
     findings: list[Finding] = field(default_factory=list)
     suppressed: list[tuple[Finding, str]] = field(default_factory=list)
-    """Findings that a sidecar file or the baseline knows, each with the reason given there."""
+    """Findings that a file of suppressions knows, each with the reason given there."""
+    known: list[Finding] = field(default_factory=list)
+    """Findings of the baseline: old debt."""
+    paid: int = 0
+    """How many findings of the baseline are there no more."""
     stale: list[tuple[str, str]] = field(default_factory=list)
-    """Entries of sidecar files and of the baseline that no finding answers to: the file and the entry."""
+    """Entries of files of suppressions and of the baseline that no finding answers to: the place and the entry."""
     compared: list[Compared] = field(default_factory=list)
+    since: str = ""
+    """The revision since which only what has changed is reported; empty where everything is."""
+    passages: dict[Place, Passage] = field(default_factory=dict)
+    """What the texts say where something was found."""
+
+    def keep(self, wanted: Callable[[Finding], bool]) -> None:
+        """Leave out the findings that aren't wanted, whether they count or are put aside."""
+        self.findings = [f for f in self.findings if wanted(f)]
+        self.suppressed = [(f, reason) for f, reason in self.suppressed if wanted(f)]
+        self.known = [f for f in self.known if wanted(f)]
+
+    def passage(self, finding: Finding) -> Passage | None:
+        """What the texts say where a finding is; None where it belongs to no segment."""
+        return self.passages.get(finding.place) if finding.place else None
 
     def count(self, severity: Severity) -> int:
         return sum(finding.severity == severity for finding in self.findings)

@@ -1,4 +1,4 @@
-"""``judge term`` and ``judge terms``: a word of the rules in every language; checking and exporting the term base.
+"""``judge term``: a word of the rules in every language.
 
 ``judge term --json`` prints an object of the schema ``judge.term/1``::
 
@@ -17,25 +17,15 @@ A status without a form is left out of ``words``; ``nearest`` holds known words 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from judge.cli import terminal
-from judge.errors import InputError
 from judge.locale import LANGUAGES, _, language, ngettext
 from judge.terms import Concept, Form, Status, TermBase, Words
 
 SCHEMA = "judge.term/1"
-
-terms_app = typer.Typer(
-    help=_("Check and export the term base."),
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    add_completion=False,
-    no_args_is_help=True,
-)
 
 
 def term(
@@ -45,25 +35,6 @@ def term(
 ) -> int:
     """Show a word of the rules in every language."""
     return run(" ".join(word), lang, json)
-
-
-@terms_app.command("export", help=_("Write the term base as TBX (ISO 30042), for translators' tools."))
-def export(
-    output: Annotated[Path | None, typer.Option(help=_("The file to write; standard output without it."))] = None,
-) -> int:
-    return run_export(output)
-
-
-@terms_app.command("check", help=_("Check term files: form, references, doubled words."))
-def check(
-    files: Annotated[
-        list[Path] | None, typer.Argument(help=_("Files or folders; the project's own without any."))
-    ] = None,
-) -> int:
-    return run_check(files)
-
-
-# --- judge term -----------------------------------------------------------------------------------------------------
 
 
 def run(word: str, lang: str | None = None, json: bool = False) -> int:
@@ -225,52 +196,3 @@ def _parts_of_speech() -> dict[str, str]:
 
 def _genders() -> dict[str, str]:
     return {"m": _("masculine"), "f": _("feminine"), "n": _("neuter"), "pl": _("plural")}
-
-
-# --- judge terms ----------------------------------------------------------------------------------------------------
-
-
-def run_export(output: Path | None) -> int:
-    """Write the TBX document; the exit status. Raises InputError where the file can't be written."""
-    from judge.terms.tbx import to_tbx
-
-    document = to_tbx(TermBase.load())
-    if output is None:
-        terminal.show([document.rstrip("\n")])
-        return 0
-    try:
-        output.write_text(document, encoding="utf-8")
-    except OSError as error:
-        message = _("can't be written: {reason}.").format(reason=error.strerror or error)
-        raise InputError(message, place=str(output)) from error
-    return 0
-
-
-def run_check(files: Sequence[Path] | None = None) -> int:
-    """Print every fault of term files; the exit status: 0 none, 1 some. Raises InputError for a missing file."""
-    for file in files or ():
-        if not file.exists():
-            raise InputError(_("there is no such file."), place=str(file))
-    problems = TermBase.problems(files or None)
-    if problems:
-        terminal.show(str(problem) for problem in problems)
-        count = len(problems)
-        terminal.complain(ngettext("{n} fault.", "{n} faults.", count).format(n=count))
-        return 1
-    base = TermBase.load(files or None)
-    terminal.show(_counts(base))
-    return 0
-
-
-def _counts(base: TermBase) -> list[str]:
-    concepts = len(base)
-    lines = [ngettext("{n} concept, no faults.", "{n} concepts, no faults.", concepts).format(n=concepts)]
-    for code in LANGUAGES:
-        forms = [form for concept in base for form in concept.words[code].forms]
-        unofficial = sum(1 for c in base if not c.words[code].with_status(Status.OFFICIAL))
-        line = ngettext("{n} word", "{n} words", len(forms)).format(n=len(forms))
-        missing = ngettext(
-            "{n} concept without an official word", "{n} concepts without an official word", unofficial
-        ).format(n=unofficial)
-        lines.append(f"  {code}  {line} · {missing}")
-    return lines

@@ -8,7 +8,6 @@ the word, or by the concept it names, in whatever language the text is.
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -16,7 +15,6 @@ from typing import NamedTuple
 
 from judge.corpus.model import Edition, Kind
 from judge.corpus.store import Corpus, Passage
-from judge.errors import DataError
 from judge.language import fold, lemmatiser, repair, tagger
 from judge.language.concepts import Tag, Tagged
 from judge.language.detect import detect
@@ -25,8 +23,7 @@ from judge.locale import LANGUAGES
 from judge.search import index as indexing
 
 from whoosh import query as q  # isort: skip  (after the import that keeps its warnings quiet)
-from whoosh.filedb.filestore import FileStorage  # isort: skip
-from whoosh.index import FileIndex, IndexError as WhooshIndexError  # isort: skip
+from whoosh.index import FileIndex  # isort: skip
 from whoosh.query.compound import DefaultOr  # isort: skip
 
 _QUOTED = re.compile(r"[\"“”„«»]([^\"“”„«»]+)[\"“”„«»]")
@@ -37,7 +34,6 @@ _WEIGHTS = {
     Kind.HISTORY: 0.75, Kind.PRIMER: 0.8,
 }  # fmt: skip
 _FORM, _LEMMA, _CONCEPT, _HEAD, _NUMBER, _TOGETHER = 1.0, 1.0, 1.3, 0.6, 40.0, 0.5
-_RETRIES = 5
 
 _Tag = tuple[int, int, str]
 """Characters from and to, and the concept that they name."""
@@ -376,13 +372,4 @@ def _marked(passage: Passage, units: Sequence[Unit], tags: Sequence[_Tag]) -> tu
 
 @cache
 def _shipped() -> Search:
-    folder = indexing.compiled_folder()
-    problem: Exception | None = None
-    for attempt in range(_RETRIES):
-        try:
-            index = FileStorage(str(folder), readonly=True).open_index()
-            return Search(Corpus.open(), index)
-        except (OSError, WhooshIndexError) as error:
-            problem = error
-            time.sleep(0.05 * attempt)
-    raise DataError(str(problem), place=str(folder))
+    return Search(Corpus.open(), indexing.opened())

@@ -9,8 +9,9 @@ languages: that is how a word of one language finds the rules of another.
 from __future__ import annotations
 
 import re
+import time
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from judge.compiled import Progress
 from judge.corpus.model import Part, Segment
 from judge.corpus.store import Corpus
 from judge.corpus.store import sources as corpus_sources
+from judge.errors import DataError
 from judge.language import build as language_build
 from judge.language import tagger
 from judge.language.concepts import Tag, Tagged
@@ -28,11 +30,14 @@ from judge.rules import RuleNumber
 with warnings.catch_warnings():
     # Whoosh is frozen; newer Pythons warn about the way it writes some strings.
     warnings.simplefilter("ignore")
-    from whoosh import fields
+    from whoosh import fields, query
     from whoosh.analysis import Token, Tokenizer
     from whoosh.filedb.filestore import FileStorage
+    from whoosh.index import FileIndex
+    from whoosh.index import IndexError as WhooshIndexError
 
 NAME = "search"
+_RETRIES = 5
 _CUE = re.compile(r"[a-z]-")
 _SEARCHED = (Part.RULE, Part.HEADING, Part.SECTION, Part.ITEM, Part.GLOSSARY, Part.ORPHAN, Part.PROSE)
 
@@ -163,7 +168,51 @@ def forms(tagged: Tagged) -> list[str]:
 def lemmas(tagged: Tagged) -> list[tuple[str, ...]]:
     """The lemma keys of those words."""
     return [
-        tuple(key.replace(" ", "").replace("|", "") for key in keys)
+        tuple(_plain(key) for key in keys)
         for token, keys in zip(tagged.tokens, tagged.keys, strict=True)
         if token.kind != "punct"
     ]
+
+
+@cache
+def opened() -> FileIndex:
+    """The index of the shipped corpus, made on first use and open for reading. Raises DataError where it can't be."""
+    folder = compiled_folder()
+    problem: Exception | None = None
+    for attempt in range(_RETRIES):
+        try:
+            return FileStorage(str(folder), readonly=True).open_index()
+        except (OSError, WhooshIndexError) as error:
+            problem = error
+            time.sleep(0.05 * attempt)
+    raise DataError(str(problem), place=str(folder))
+
+
+def candidates(edition: str, language: str, forms: Iterable[Sequence[Iterable[str]]]) -> list[int]:
+    """The ids of an edition's segments that have all words of one of the forms, in the order of the text.
+
+    A form is a sequence of words, each given by its lemma keys.
+    """
+    field = f"lemma_{language}"
+    any_form = query.Or(
+        [
+            query.And([query.Or([query.Term(field, _plain(key)) for key in keys]) for keys in words])
+            for words in forms
+            if words
+        ]
+    )
+    with opened().searcher() as searcher:
+        hits = searcher.docs_for_query(query.And([any_form, query.Term("edition", edition)]))
+        return sorted(searcher.stored_fields(hit)["segment"] for hit in hits)
+
+
+def stored_tags(edition: str) -> dict[int, list[tuple[int, int, str]]]:
+    """The concepts that each segment of an edition names, by its id: characters from and to, and the concept."""
+    with opened().searcher() as searcher:
+        hits = searcher.docs_for_query(query.Term("edition", edition))
+        stored = (searcher.stored_fields(hit) for hit in hits)
+        return {each["segment"]: each["tags"] for each in stored}
+
+
+def _plain(key: str) -> str:
+    return key.replace(" ", "").replace("|", "")
