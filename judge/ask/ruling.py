@@ -216,7 +216,7 @@ def _ruling(q: Question, plan: Plan, finding: Finding, day: date, today: date, r
         scenario=_scenario(plan, day, shown, reading),
         played=played_line(plan, finding, shown),
         steps=tuple(step_lines(shown.steps, day)),
-        related=tuple(_related(corpus, plan, day, q.language, {c.key for c in citations})),
+        related=tuple(_related(corpus, plan, day, q.language, {c.number for c in citations})),
         reading=reading,
     )
 
@@ -290,10 +290,9 @@ def _cite(corpus: Corpus, key: str, day: date, language: str, role: Role, consid
 
 def _related(corpus: Corpus, plan: Plan, day: date, language: str, seen: set[str]) -> Iterator[CitedRule]:
     for key in plan.related:
-        if key not in seen:
-            cited = _cite(corpus, key, day, language, Role.APPLIED)
-            if cited is not None:
-                yield cited
+        cited = _cite(corpus, key, day, language, Role.APPLIED)
+        if cited is not None and cited.number not in seen:
+            yield cited
 
 
 def _by_date(plan: Plan, today: date) -> Iterator[DatedVerdict]:

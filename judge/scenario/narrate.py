@@ -171,6 +171,8 @@ def _filled(data: Data, names: Names) -> dict[str, Any]:
             filled[key] = effect_word(str(value))
         elif isinstance(value, tuple | list | frozenset):
             filled[key] = format_list([option(v, names) for v in value]) if value else ""
+        elif key == "option":
+            filled[key] = option(value, names)
         elif isinstance(value, str):
             filled[key] = _name(value, names)
         else:
