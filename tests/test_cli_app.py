@@ -109,3 +109,49 @@ def test_wrapping_counts_columns_and_keeps_no_break_spaces() -> None:
     assert terminal.wrap(text, None, "  ") == ["  un deux\u00a0: trois", "  quatre"]
     assert terminal.columns("е\u0308規") == 3
     assert terminal.beside([["a", "b"], ["c"]], 3) == ["a    c", "b"]
+
+
+MISTAKES = {
+    "argument": (["rule"], {"en": "argument", "es": "argumento", "fr": "argument", "ru": "аргумент"}),
+    "option": (["rule", "--nonsense"], {"en": "There is no option", "es": "No hay ninguna opción", "fr": "n’existe pas", "ru": "нет"}),
+    "extra": (["scenarios", "x"], {"en": "too many", "es": "Sobra", "fr": "de trop", "ru": "Лишний"}),
+    "value": (["search", "x", "--limit", "y"], {"en": "whole number", "es": "número entero", "fr": "nombre entier", "ru": "целое число"}),
+    "choice": (["check", "--fail-on", "y"], {"en": "critical, major, minor", "es": "uno de estos", "fr": "l’une de", "ru": "одно из"}),
+    "flag": (["rule", "306", "--json=1"], {"en": "takes no value", "es": "no lleva", "fr": "ne prend pas", "ru": "не принимает"}),
+    "command": (["serch", "x"], {"en": "search?", "es": "search?", "fr": "search ?", "ru": "search?"}),
+    "part": (["terms", "chek"], {"en": "check?", "es": "check?", "fr": "check ?", "ru": "check?"}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("code", locale.LANGUAGES)
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_mistakes_in_a_command_line_are_told_in_the_language_spoken(capsys, monkeypatch, mistake: str, code: str) -> None:
+    monkeypatch.setenv("LANG", f"{code}_XX.UTF-8")
+    arguments, said = MISTAKES[mistake]
+    assert main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and said[code] in err.replace("\u00a0", " ").replace("\u202f", " ")
+    if code != "en":
+        for english in ("Usage", "Error", "Try ", "Missing", "No such", "Invalid", "unexpected"):
+            assert english not in err
+    assert locale.language() == code
+
+
+@pytest.mark.parametrize("code", ["es", "fr", "ru"])
+def test_help_of_every_command_speaks_the_language(capsys, code: str) -> None:
+    for name in app.COMMANDS:
+        assert main([name, "--help", "--lang", code]) == 0
+        out = capsys.readouterr().out
+        assert not {"Usage:", "<str>", "<int>", "Show this message and exit."} & set(out.split("  "))
+        assert "Usage" not in out and "<str>" not in out and "exit." not in out
+
+
+@pytest.mark.parametrize("arguments", [["scenarios"], ["terms", "check"], ["coverage", "--help"]])
+def test_every_command_takes_the_language(capsys, arguments: list[str]) -> None:
+    assert main([*arguments, "--lang", "klingon"]) == 2 or "--help" in arguments
+    assert "en, es, fr, ru" in "".join(capsys.readouterr())
+
+
+def test_names_are_quoted_as_each_language_does() -> None:
+    assert [locale.quoted("a", code) for code in locale.LANGUAGES] == ["“a”", "«a»", "«\u00a0a\u00a0»", "«a»"]
+    assert locale.quoted({"a": [1, None]}) == '“{"a": [1, null]}”'

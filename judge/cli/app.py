@@ -14,10 +14,11 @@ from importlib.util import find_spec
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 
 from judge import __version__, data, locale
+from judge.cli import framework, terminal
 from judge.cli import rule as rule_command
+from judge.cli.framework import PLAIN
 from judge.locale import _
 
 COMMANDS: dict[str, tuple[str, str]] = {
@@ -33,9 +34,6 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "coverage": ("judge.cli.run", "coverage"),
 }
 """Where each command lives: module and name, a function with Typer's annotations or a Typer application."""
-
-PLAIN: dict[str, Any] = {"rich_markup_mode": None, "pretty_exceptions_enable": False, "add_completion": False}
-"""Typer without Rich, which would take ``[cost]`` out of rules texts and choke on ``[/]``."""
 
 
 def _summaries() -> dict[str, str]:
@@ -58,11 +56,11 @@ def _framework_words() -> tuple[str, ...]:
     """Words of Typer's help, listed so that they are extracted; Typer looks them up by way of ``gettext`` itself."""
     return (
         _("Arguments"), _("Options"), _("Commands"), _("required"), _("Missing command."), _("(dynamic)"),
-        _("default: {default}"), _("env var: {var}"), _("No such command {name!r}."), _("Aborted!"),
+        _("default: {default}"), _("env var: {var}"), _("Aborted!"),
     )  # fmt: skip
 
 
-class LazyGroup(TyperGroup):
+class LazyGroup(framework.Group):
     """A group that imports a command's module when the command is called."""
 
     def list_commands(self, ctx: typer.Context) -> list[str]:
@@ -77,7 +75,7 @@ class LazyGroup(TyperGroup):
         if not isinstance(found, typer.Typer):
             application = typer.Typer(**PLAIN)
             application.command(name=cmd_name, help=_(_help_of(found)))(found)
-        command = typer.main.get_command(application)
+        command = framework.command_of(application)
         command.name = cmd_name
         return command
 
@@ -157,10 +155,12 @@ def run(arguments: list[str]) -> int:
     except typer.Abort:
         return 130
     except Exception as error:
-        show = getattr(error, "show", None)
-        if show is None or not hasattr(error, "exit_code"):
+        if not hasattr(error, "format_message") or not hasattr(error, "exit_code"):
             raise
-        show()
+        if type(error).__name__ == "NoArgsIsHelpError":
+            terminal.complain(error.format_message())
+        else:
+            terminal.complain(framework.complaint(error, arguments))
         return int(error.exit_code)
     return result if isinstance(result, int) else 0
 
