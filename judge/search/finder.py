@@ -27,16 +27,24 @@ from judge.search import index as indexing
 from whoosh import query as q  # isort: skip  (after the import that keeps its warnings quiet)
 from whoosh.filedb.filestore import FileStorage  # isort: skip
 from whoosh.index import FileIndex, IndexError as WhooshIndexError  # isort: skip
+from whoosh.scoring import BM25F  # isort: skip
+from whoosh.lang.stopwords import stoplists  # isort: skip
 from whoosh.query.compound import DefaultOr  # isort: skip
 
 _QUOTED = re.compile(r"[\"“”„«»]([^\"“”„«»]+)[\"“”„«»]")
+_SECTION = re.compile(r"[1-9]\d\d")
 _COMMON = 0.3
 """A word that more than this part of a language's segments have decides nothing, unless there is no other."""
 _WEIGHTS = {
-    Kind.OFFICIAL: 1.05, Kind.OFFICIAL_TRANSLATION: 1.0, Kind.RESTATEMENT: 1.0, Kind.TRANSLATION: 0.85,
-    Kind.HISTORY: 0.75, Kind.PRIMER: 0.8,
+    Kind.OFFICIAL: 1.05, Kind.OFFICIAL_TRANSLATION: 1.0, Kind.RESTATEMENT: 1.0, Kind.TRANSLATION: 0.7,
+    Kind.HISTORY: 0.5, Kind.PRIMER: 0.6,
 }  # fmt: skip
-_FORM, _LEMMA, _CONCEPT, _HEAD, _NUMBER, _TOGETHER = 1.0, 1.0, 1.3, 0.6, 40.0, 0.5
+_FORM, _LEMMA, _CONCEPT, _HEAD, _NUMBER, _TOGETHER = 1.0, 1.0, 1.0, 1.0, 40.0, 0.5
+_HOME, _WITHIN, _DEFINES = 3.0, 0.3, 1.0
+_GLOSSARY = 0.4
+_FEWER, _ANY = 0.4, 0.2
+_ENOUGH = 10
+_FULLNESS, _SATURATION = 0.5, 1.2
 _RETRIES = 5
 
 _Tag = tuple[int, int, str]
@@ -66,6 +74,7 @@ class _Found(NamedTuple):
     edition: str
     score: float
     tags: Sequence[_Tag]
+    part: str = "rule"
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +104,8 @@ class Search:
 
     def __init__(self, corpus: Corpus, index: FileIndex) -> None:
         self._corpus = corpus
-        self._searcher = index.searcher()
+        flat = {f"{name}_B": 0.0 for name in ("home", "within", "defines", "number")}
+        self._searcher = index.searcher(weighting=BM25F(B=_FULLNESS, K1=_SATURATION, **flat))
         self._vocabulary: dict[str, list[str]] = {}
 
     @classmethod
@@ -127,7 +137,7 @@ class Search:
                 units = self._units(mended, spoken, languages)
                 found = self._search(units, chosen, languages, limit)
                 corrected = mended if found else ""
-        hits = self._hits(found, units, limit)
+        hits = self._hits(found, units, limit, whole=chosen is not None)
         suggestions = () if hits else tuple(dict.fromkeys(self._suggestions(units, spoken)))
         concepts = tuple(dict.fromkeys(concept for unit in units for concept in unit.concepts))
         return Results(words, spoken, hits, corrected, suggestions, concepts)
@@ -156,9 +166,11 @@ class Search:
     @staticmethod
     def _units_of(tagged: Tagged) -> Iterable[Unit]:
         def unit(tokens: Sequence[Token], keys: Sequence[tuple[str, ...]], tag: Tag | None = None) -> Unit:
-            flat = tuple(dict.fromkeys(key for each in keys for key in each))
+            said = [key for each in keys for key in each]
+            count = [key for token in tokens for key in indexing.digits(token, tagged.language)]
+            flat = tuple(dict.fromkeys(said + count))
             concepts = indexing.things(tag) if tag is not None else ()
-            cue = tag is not None and not concepts
+            cue = tag is not None and not concepts and not count
             main = tuple(each[0] for each in keys)
             return Unit(
                 tuple(token.norm for token in tokens), flat, tagged.language, concepts, cue=cue, main_lemmas=main
@@ -175,7 +187,7 @@ class Search:
                 yield unit([tagged.tokens[i] for i in kept], [tagged.keys[i] for i in kept], tag)
                 position = last
                 continue
-            if token.kind == "rule":
+            if token.kind == "rule" or (token.kind == "number" and _SECTION.fullmatch(token.norm)):
                 yield Unit((token.norm,), (), tagged.language, number=token.norm)
             elif token.kind != "punct":
                 yield unit([token], [tagged.keys[position]])
@@ -198,19 +210,22 @@ class Search:
             near = [q.Phrase(f"form_{code}", together, slop=3, boost=_TOGETHER) for code in languages]
             every = q.AndMaybe(every, _any(near))
         found = self._run(every, within, wanted, 1.0)
+        named = [q.Term("number", unit.number, boost=_NUMBER) for unit in units if unit.number]
+        if named:
+            found |= self._run(_any(named), within, wanted, 1.0)
         if not any(unit.phrase for unit in units):
-            if len(found) < limit and 2 < len(parts) < 6:
+            if len(found) < _ENOUGH and 2 < len(parts) < 6:
                 fewer = _any([q.And([*parts[:i], *parts[i + 1 :]]) for i in range(len(parts))])
-                found |= self._run(fewer, within, wanted, 0.4) | found
-            if len(found) < limit and len(parts) > 1:
-                found |= self._run(_any(parts), within, wanted, 0.2) | found
+                found |= self._run(fewer, within, wanted, _FEWER) | found
+            if len(found) < _ENOUGH and len(parts) > 1:
+                found |= self._run(_any(parts), within, wanted, _ANY) | found
         editions = {each.id: each for each in self._corpus.editions}
         weighted = [
-            row._replace(score=row.score * _WEIGHTS[editions[row.edition].kind])
+            row._replace(score=row.score * _WEIGHTS[editions[row.edition].kind] * (_GLOSSARY if row.part == "glossary" else 1))
             for row in found.values()
             if editions[row.edition].language in languages
         ]
-        return sorted(weighted, key=lambda row: (-row.score, row.id))
+        return sorted(weighted, key=lambda row: (-row.score, -row.id if row.edition.endswith("-history") else row.id))
 
     def _run(self, query: q.Query, within: q.Query | None, limit: int, weight: float) -> dict[int, _Found]:
         hits = self._searcher.search(query, limit=limit, filter=within)
@@ -218,7 +233,7 @@ class Search:
         for number in range(hits.scored_length()):
             stored = hits.fields(number)
             score = weight * hits.score(number)
-            rows[stored["segment"]] = _Found(stored["segment"], stored["edition"], score, stored["tags"])
+            rows[stored["segment"]] = _Found(stored["segment"], stored["edition"], score, stored["tags"], stored["part"])
         return rows
 
     def _query(self, unit: Unit, languages: Sequence[str]) -> q.Query:
@@ -230,6 +245,10 @@ class Search:
         for code in languages:
             ways += [q.Term(f"concept_{code}", concept, boost=_CONCEPT) for concept in unit.concepts]
             ways += [q.Term(f"about_{code}", concept, boost=_HEAD) for concept in unit.concepts]
+        for place, concept in enumerate(unit.concepts):
+            weight = 1.0 if place == 0 else 0.5
+            for name, boost in (("home", _HOME), ("within", _WITHIN), ("defines", _DEFINES)):
+                ways.append(q.Term(name, concept, boost=boost * weight))
         return _any(ways)
 
     @staticmethod
@@ -260,6 +279,8 @@ class Search:
         """Whether a unit is a word alone that too many segments have."""
         if unit.cue or unit.phrase or unit.number or unit.concepts or len(unit.words) != 1:
             return unit.cue
+        if unit.words[0] in _stop_words(unit.language):
+            return True
         reader = self._searcher.reader()
         for code in languages:
             have = self._documents(code)
@@ -274,14 +295,14 @@ class Search:
 
     # -- hits -----------------------------------------------------------------------------------------------------
 
-    def _hits(self, found: Sequence[_Found], units: Sequence[Unit], limit: int) -> tuple[Hit, ...]:
+    def _hits(self, found: Sequence[_Found], units: Sequence[Unit], limit: int, whole: bool) -> tuple[Hit, ...]:
         hits: list[Hit] = []
         seen: set[object] = set()
         for row in found:
             passage = self._corpus.passage(row.id)
             same: object = (passage.name, passage.edition.language, passage.segment.text)
-            if passage.edition.kind is Kind.HISTORY:  # one text, cut where the numbers it refers to changed
-                same = (passage.name, passage.edition.id, passage.keys, passage.effective)
+            if passage.edition.kind is Kind.HISTORY:  # one rule with each number and wording that it ever had: the best will do
+                same = (passage.edition.id, passage.keys, whole and passage.segment.text)
             if same in seen:
                 continue
             seen.add(same)
@@ -331,6 +352,12 @@ class Search:
             found, key=lambda row: (row[1], row[0][0] != word[0], -reader.doc_frequency(field_name, row[0]))
         )
         return [row[0] for row in ranked[:limit]]
+
+
+@cache
+def _stop_words(language: str) -> frozenset[str]:
+    """The words of a language that join others: *of*, *con*, *dans*, *за*."""
+    return frozenset(map(fold, stoplists.get(language, ())))
 
 
 def _strange(tagged: Tagged) -> tuple[int, int]:
