@@ -112,13 +112,19 @@ def search(
     words: Annotated[list[str], typer.Argument(help=_("Words, or a phrase in quotation marks."))],
     lang: Annotated[str | None, typer.Option(help=_("The language of the texts: en, es, fr, ru, or all."))] = None,
     edition: Annotated[str | None, typer.Option(help=_("Search one edition, such as fr-2013-306."))] = None,
+    chapter: Annotated[int | None, typer.Option(help=_("Rules of one chapter: 7."))] = None,
+    section: Annotated[int | None, typer.Option(help=_("Rules of one section: 702."))] = None,
+    glossary: Annotated[
+        bool | None, typer.Option("--glossary/--no-glossary", help=_("The glossary alone, or everything but it."))
+    ] = None,
     limit: Annotated[int, typer.Option(help=_("How many results at most."))] = 10,
+    page: Annotated[int, typer.Option(help=_("The results after the first ones: 2, 3, …"))] = 1,
     json: Annotated[bool, typer.Option("--json", help=_("Print JSON (judge.search/1)."))] = False,
 ) -> int:
     """Find rules by words, in any language."""
     from judge.cli import search as search_command
 
-    return search_command.run(words, lang, edition, limit, json)
+    return search_command.run(words, lang, edition, chapter, section, glossary, limit, page, json)
 
 
 def _version(wanted: bool) -> None:

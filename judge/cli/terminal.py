@@ -28,7 +28,8 @@ _TODAY = ("today", "now", "hoy", "aujourd'hui", "aujourd’hui", "сегодня
 def parse(arguments: Sequence[str], options: Mapping[str, type]) -> tuple[list[str], dict[str, Any]] | None:
     """The words and the options of a well-formed command line, None for any other.
 
-    ``options`` says what each option takes: ``bool`` nothing, ``int`` a number, ``str`` anything.
+    ``options`` says what each option takes: ``bool`` nothing, ``int`` a number, ``str`` anything. ``--no-x`` says that
+    ``--x`` is off.
     """
     words: list[str] = []
     found: dict[str, Any] = {}
@@ -46,7 +47,8 @@ def parse(arguments: Sequence[str], options: Mapping[str, type]) -> tuple[list[s
         if kind is None or (kind is bool and equals):
             return None
         if kind is bool:
-            found[name] = True
+            off = name.startswith("--no-")
+            found[f"--{name[5:]}" if off else name] = not off
             continue
         if not equals:
             if not rest or rest[0].startswith("--"):

@@ -384,13 +384,13 @@ class Corpus:
         """The heading a number stands under in an edition: of its rule where that has one, else of its section."""
         places = [order(number)] if number.rule is not None and not number.letter else []
         places += [order(RuleNumber(number.section, number.rule)), order(RuleNumber(number.section))]
-        for place in places:
-            for row in self._connection.execute(
-                "SELECT text FROM segment WHERE edition = ? AND ord = ? AND part IN (?, ?)",
-                (edition, place, Part.HEADING.value, Part.SECTION.value),
-            ):
-                return row[0]
-        return ""
+        return next((found for place in places if (found := self.heading_at(number_of(place), edition))), "")
+
+    def heading_at(self, number: RuleNumber, edition: str) -> str:
+        """The heading that a number itself is in an edition; empty where it is none."""
+        where = "SELECT text FROM segment WHERE edition = ? AND ord = ? AND part IN (?, ?)"
+        values = (edition, order(number), Part.HEADING.value, Part.SECTION.value)
+        return next((row[0] for row in self._connection.execute(where, values)), "")
 
     def nearest(self, number: RuleNumber, edition: str) -> tuple[RuleNumber, ...]:
         """The numbers around one that an edition doesn't have: the one before and the one after."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from judge.corpus.model import Edition, Kind
+from judge.corpus.model import Kind
 from judge.corpus.store import Corpus, Passage
 from judge.errors import DataError
 from judge.language import fold, lemmatiser, repair, tagger
@@ -97,6 +97,9 @@ class Results:
     corrected: str = ""
     suggestions: tuple[str, ...] = ()
     concepts: tuple[str, ...] = ()
+    skipped: int = 0
+    more: bool = False
+    """Whether there are hits after these."""
 
 
 class Search:
@@ -114,33 +117,63 @@ class Search:
         return _shipped()
 
     def find(
-        self, words: str, language: str, *, edition: str = "", limit: int = 10, everywhere: bool = False
+        self,
+        words: str,
+        language: str,
+        *,
+        edition: str = "",
+        chapter: int = 0,
+        section: int = 0,
+        glossary: bool | None = None,
+        limit: int = 10,
+        skip: int = 0,
+        everywhere: bool = False,
     ) -> Results:
         """The best segments for words in any language, in texts of one language, of one edition or ``everywhere``.
 
-        Never raises for what was typed; InputError for an edition that isn't there.
+        ``chapter`` and ``section`` keep to rules under these numbers, ``glossary`` to its entries (True) or to
+        everything else (False). ``skip`` leaves out as many of the best. Never raises for what was typed; InputError
+        for an edition that isn't there.
         """
         words = repair(words).strip()
         chosen = self._corpus.edition(edition) if edition else None
         text_language = chosen.language if chosen else language
-        languages = list(LANGUAGES) if everywhere and not chosen else [text_language]
+        languages = [text_language] if chosen or not everywhere else list(LANGUAGES)
+        within = self._within(chosen.id if chosen else "", tuple(languages), chapter, section, glossary)
         spoken = detect(words, default=language)
         units = self._units(words, spoken, languages)
-        found = self._search(units, chosen, languages, limit)
         corrected = ""
-        if not found and any(len(unit.words) > 1 and not unit.phrase for unit in units):
-            units = [part for unit in units for part in self._parts(unit)]
-            found = self._search(units, chosen, languages, limit)
-        if not found:
+        if any(self._strange_word(unit, spoken) for unit in units):
             mended = self._mended(words, units, spoken)
             if mended and mended != words:
-                units = self._units(mended, spoken, languages)
-                found = self._search(units, chosen, languages, limit)
-                corrected = mended if found else ""
-        hits = self._hits(found, units, limit, whole=chosen is not None)
+                corrected, units = mended, self._units(mended, spoken, languages)
+        found = self._search(units, within, languages, skip + limit)
+        if not found and any(len(unit.words) > 1 and not unit.phrase for unit in units):
+            units = [part for unit in units for part in self._parts(unit)]
+            found = self._search(units, within, languages, skip + limit)
+        hits = self._hits(found, units, skip + limit + 1, whole=chosen is not None)
         suggestions = () if hits else tuple(dict.fromkeys(self._suggestions(units, spoken)))
         concepts = tuple(dict.fromkeys(concept for unit in units for concept in unit.concepts))
-        return Results(words, spoken, hits, corrected, suggestions, concepts)
+        shown = hits[skip : skip + limit]
+        return Results(
+            words, spoken, shown, corrected if hits else "", suggestions, concepts, skip, len(hits) > skip + limit
+        )
+
+    @cache  # noqa: B019  (one object a process)
+    def _within(
+        self, edition: str, languages: tuple[str, ...], chapter: int, section: int, glossary: bool | None
+    ) -> set[int]:
+        """The documents that a search is kept to."""
+        kept: list[q.Query] = [_any([q.Term("language", code) for code in languages])]
+        if edition:
+            kept.append(q.Term("edition", edition))
+        if chapter:
+            kept.append(q.Term("chapter", str(chapter)))
+        if section:
+            kept.append(q.Term("section", str(section)))
+        if glossary is not None:
+            kept.append(q.Term("part", "glossary" if glossary else "rule"))
+        return set(self._searcher.docs_for_query(q.And(kept) if len(kept) > 1 else kept[0]))
 
     # -- from words to units --------------------------------------------------------------------------------------
 
@@ -196,14 +229,13 @@ class Search:
     # -- from units to segments -----------------------------------------------------------------------------------
 
     def _search(
-        self, units: Sequence[Unit], edition: Edition | None, languages: Sequence[str], limit: int
+        self, units: Sequence[Unit], within: set[int], languages: Sequence[str], limit: int
     ) -> list[_Found]:
         """What fits, the best first: all units, then all but one, then any."""
-        if not units:
+        if not units or not within:
             return []
         parts = [self._query(unit, languages) for unit in units]
         wanted = max(50, 4 * limit)
-        within = q.Term("edition", edition.id) if edition is not None else None
         every = q.And(parts) if len(parts) > 1 else parts[0]
         together = [word for unit in units for word in unit.words]
         if len(together) > 1:
@@ -223,11 +255,10 @@ class Search:
         weighted = [
             row._replace(score=row.score * _WEIGHTS[editions[row.edition].kind] * (_GLOSSARY if row.part == "glossary" else 1))
             for row in found.values()
-            if editions[row.edition].language in languages
         ]
         return sorted(weighted, key=lambda row: (-row.score, -row.id if row.edition.endswith("-history") else row.id))
 
-    def _run(self, query: q.Query, within: q.Query | None, limit: int, weight: float) -> dict[int, _Found]:
+    def _run(self, query: q.Query, within: set[int], limit: int, weight: float) -> dict[int, _Found]:
         hits = self._searcher.search(query, limit=limit, filter=within)
         rows = {}
         for number in range(hits.scored_length()):
@@ -314,11 +345,15 @@ class Search:
 
     # -- typing errors --------------------------------------------------------------------------------------------
 
+    def _strange_word(self, unit: Unit, spoken: str) -> bool:
+        """Whether a unit is a word alone that no text has and no term is."""
+        return len(unit.words) == 1 and not unit.concepts and not unit.number and not self._known(unit.words[0], unit.lemmas, spoken)
+
     def _mended(self, words: str, units: Sequence[Unit], spoken: str) -> str:
         """The words with every one that the index doesn't have replaced by the nearest one that it has."""
         mended = words
         for unit in units:
-            if len(unit.words) == 1 and not unit.concepts and not self._known(unit.words[0], unit.lemmas, spoken):
+            if self._strange_word(unit, spoken):
                 near = self._near(unit.words[0], spoken, 1)
                 if near:
                     mended = re.sub(rf"\b{re.escape(unit.words[0])}\b", near[0], fold(mended))
