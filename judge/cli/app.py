@@ -97,15 +97,19 @@ def _help_of(function: Callable[..., Any]) -> str:
 
 
 def rule(
-    number: Annotated[str, typer.Argument(help=_("A section, rule, subrule, range or key: 306, 306.5, 306.5a-c."))],
+    number: Annotated[
+        str, typer.Argument(help=_("A section, rule, subrule, range, key or word: 306, 306.5, 306.5a-c, trample."))
+    ],
     lang: Annotated[str | None, typer.Option(help=_("The language of the texts: en, es, fr, ru."))] = None,
     as_of: Annotated[str | None, typer.Option(help=_("The rules as they were on a date: 2014-06-01."))] = None,
     edition: Annotated[str | None, typer.Option(help=_("The text of one edition, such as fr-2013-306."))] = None,
-    compare: Annotated[str | None, typer.Option(help=_("Languages to set beside it: fr,ru."))] = None,
+    compare: Annotated[str | None, typer.Option(help=_("Languages to set beside it: fr,ru, or all."))] = None,
+    examples: Annotated[bool, typer.Option("--examples/--no-examples", help=_("With the examples, or without."))] = True,
+    cite: Annotated[bool, typer.Option("--cite", help=_("Print a line to copy: text, edition, link."))] = False,
     json: Annotated[bool, typer.Option("--json", help=_("Print JSON (judge.rule/1)."))] = False,
 ) -> int:
     """Show a rule: its text at a date, its other names, what it is tied to."""
-    return rule_command.run(number, lang, as_of, edition, compare, json)
+    return rule_command.run(number, lang, as_of, edition, compare, examples, cite, json)
 
 
 def search(

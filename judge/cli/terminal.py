@@ -102,11 +102,11 @@ def parse_day(text: str, place: str = "--as-of") -> date:
     raise InputError(message, place=place, hint=_("Write it as year-month-day: 2014-06-01."), code="date")
 
 
-def width() -> int | None:
+def width(widest: int = WIDEST) -> int | None:
     """The columns to wrap at; None where the output is no terminal and nothing may be wrapped."""
     if not sys.stdout.isatty():
         return None
-    return max(20, min(shutil.get_terminal_size((80, 24)).columns, WIDEST))
+    return max(20, min(shutil.get_terminal_size((80, 24)).columns, widest))
 
 
 def coloured() -> bool:

@@ -403,6 +403,32 @@ class Corpus:
         ).fetchone()[0]
         return tuple(number_of(each) for each in (before, after) if each is not None)
 
+    def beside(self, number: RuleNumber, edition: str) -> tuple[RuleNumber | None, RuleNumber | None]:
+        """The rules before and after a number in an edition, sections left out; None at either end."""
+        where = "edition = ? AND part IN (?, ?) AND ord"
+        found = []
+        for most, sign in (("MAX", "<"), ("MIN", ">")):
+            query = f"SELECT {most}(ord) FROM segment WHERE {where} {sign} ?"
+            place = self._connection.execute(query, (edition, Part.RULE.value, Part.HEADING.value, order(number))).fetchone()[0]
+            found.append(number_of(place) if place is not None else None)
+        return found[0], found[1]
+
+    def glossary(self, word: str, language: str, edition: str = "") -> tuple[Passage, ...]:
+        """The entries of a word in the glossary of an edition, by default the newest of a language.
+
+        The word may be the entry's own or the English one behind it (``vuela [Flying]``), whatever the case.
+        """
+        chosen = self.edition(edition) if edition else self.newest(language) or self.newest(AUTHORITY_LANGUAGE)
+        if chosen is None:
+            return ()
+        wanted = word.strip().casefold()
+        found = []
+        for id, segment, _row in self._rows("edition = ? AND part = ?", (chosen.id, Part.GLOSSARY.value)):
+            own, _open, english = segment.label.partition(" [")
+            if wanted in (own.casefold(), english.rstrip("]").casefold()):
+                found.append(self._passage(id, segment, chosen, chosen.language != language))
+        return tuple(found)
+
     def numbers(self, edition: str) -> tuple[RuleNumber, ...]:
         """Every number an edition has, in order, sections included."""
         rows = self._connection.execute(
