@@ -44,7 +44,9 @@ class RuleNumber:
         match = _NUMBER.fullmatch(text.strip().rstrip(".").lower())
         if not match or (match["letter"] and match["letter"] not in LETTERS):
             if match and match["letter"]:
-                message = _("no subrule has the letter {letter}: l and o are never used.").format(letter=match["letter"])
+                message = _("no subrule has the letter {letter}: l and o are never used.").format(
+                    letter=match["letter"]
+                )
                 raise InputError(message, place=text.strip(), code="rule-number")
             raise InputError(_("{text} is not a rule number.").format(text=quoted(text)), code="rule-number")
         return cls(int(match["section"]), int(match["rule"]) if match["rule"] else None, match["letter"] or "")

@@ -204,7 +204,9 @@ def test_a_word_nobody_knows_names_near_ones_and_the_search(capsys) -> None:
     assert status == 1 and "trample" in json.loads(out)["nearest"]
 
 
-@pytest.mark.parametrize("said", ["rule 702.19b", "§ 702.19b", "правило 702.19b", "règle 702.19b", "702.19.b", "702.19B"])
+@pytest.mark.parametrize(
+    "said", ["rule 702.19b", "§ 702.19b", "правило 702.19b", "règle 702.19b", "702.19.b", "702.19B"]
+)
 def test_what_stands_around_a_number_is_let_go(capsys, said: str) -> None:
     status, out, _err = judge(capsys, "rule", said, "--json")
     assert status == 0 and [found["number"] for found in json.loads(out)["rules"]] == ["702.19b"]
@@ -239,7 +241,8 @@ def test_previous_next_and_examples(capsys) -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "state"), [("704.5j", "executable"), ("702.19", "definition"), ("105.1", "definition"), ("100.6b", "not-yet")]
+    ("number", "state"),
+    [("704.5j", "executable"), ("702.19", "definition"), ("105.1", "definition"), ("100.6b", "not-yet")],
 )
 def test_a_rule_says_what_it_is_to_the_engine(capsys, number: str, state: str) -> None:
     _status, out, _err = judge(capsys, "rule", number, "--json")

@@ -195,7 +195,12 @@ def test_the_snippet_is_where_most_marks_are() -> None:
 
 
 def test_a_concepts_own_rule_comes_first_in_every_language(search) -> None:
-    for words, language in (("legend rule", "en"), ("règle de légende", "fr"), ("regla de la leyenda", "es"), ("правило легенд", "ru")):
+    for words, language in (
+        ("legend rule", "en"),
+        ("règle de légende", "fr"),
+        ("regla de la leyenda", "es"),
+        ("правило легенд", "ru"),
+    ):
         assert numbers(search.find(words, language))[0] == "704.5j"
 
 

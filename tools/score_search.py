@@ -54,7 +54,9 @@ def of_bank(file: Path) -> Iterator[Wanted]:
         if row.get("kind") != "look-up":
             continue
         today = [gold for gold in row["gold"] if gold["as_of"] >= "2026"] or row["gold"][-1:]
-        rules = tuple(dict.fromkeys([rule for gold in today for rule in gold["rules_any"] + gold["rules_all"]] or row["rules"]))
+        rules = tuple(
+            dict.fromkeys([rule for gold in today for rule in gold["rules_any"] + gold["rules_all"]] or row["rules"])
+        )
         for code in ("en", "es", "fr", "ru"):
             yield Wanted(code, row[f"q_{code}"], rules, "bank")
 
@@ -94,13 +96,19 @@ def main() -> None:
         for code in ("en", "es", "fr", "ru", "all"):
             chosen = [ranks[one] for one in searches if one.half == half and code in ("all", one.language)]
             if chosen:
-                rows.append({"half": half, "language": code, "searches": len(chosen)} | dict(zip(map(str, DEPTHS), success(chosen), strict=True)))
+                rows.append(
+                    {"half": half, "language": code, "searches": len(chosen)}
+                    | dict(zip(map(str, DEPTHS), success(chosen), strict=True))
+                )
     if options.json:
         print(json.dumps(rows, indent=2))
     else:
         print("searches              n     at 1    at 3   at 10")
         for row in rows:
-            print(f"{row['half']:9} {row['language']:8} {row['searches']:5}" + "".join(f"  {100 * row[str(d)]:5.0f}%" for d in DEPTHS))
+            print(
+                f"{row['half']:9} {row['language']:8} {row['searches']:5}"
+                + "".join(f"  {100 * row[str(d)]:5.0f}%" for d in DEPTHS)
+            )
     if options.missed:
         for one, place in ranks.items():
             if place != 1:

@@ -104,7 +104,9 @@ def rule(
     as_of: Annotated[str | None, typer.Option(help=_("The rules as they were on a date: 2014-06-01."))] = None,
     edition: Annotated[str | None, typer.Option(help=_("The text of one edition, such as fr-2013-306."))] = None,
     compare: Annotated[str | None, typer.Option(help=_("Languages to set beside it: fr,ru, or all."))] = None,
-    examples: Annotated[bool, typer.Option("--examples/--no-examples", help=_("With the examples, or without."))] = True,
+    examples: Annotated[
+        bool, typer.Option("--examples/--no-examples", help=_("With the examples, or without."))
+    ] = True,
     cite: Annotated[bool, typer.Option("--cite", help=_("Print a line to copy: text, edition, link."))] = False,
     json: Annotated[bool, typer.Option("--json", help=_("Print JSON (judge.rule/1)."))] = False,
 ) -> int:

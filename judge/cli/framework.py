@@ -72,7 +72,11 @@ class Group(_Spoken, TyperGroup):
     def resolve_command(self, ctx: typer.Context, args: list[str]) -> Any:
         name = args[0]
         if not name.startswith("-") and self.get_command(ctx, name) is None:
-            ctx.fail(" ".join([_("There is no command {name}.").format(name=quoted(name)), *near(name, self.list_commands(ctx))]))
+            ctx.fail(
+                " ".join(
+                    [_("There is no command {name}.").format(name=quoted(name)), *near(name, self.list_commands(ctx))]
+                )
+            )
         return super().resolve_command(ctx, args)
 
 
@@ -130,7 +134,11 @@ def _mistake(error: Any, arguments: Sequence[str]) -> str:
     if "NoSuchOption" in kinds:
         message = _("There is no option {name}.").format(name=error.option_name)
         known = getattr(error, "possibilities", None)
-        return " ".join([message, _("Did you mean: {words}?").format(words=", ".join(sorted(known)))]) if known else message
+        return (
+            " ".join([message, _("Did you mean: {words}?").format(words=", ".join(sorted(known)))])
+            if known
+            else message
+        )
     if "BadOptionUsage" in kinds:
         given = any(argument.startswith(f"{error.option_name}=") for argument in arguments)
         message = _("{name} takes no value.") if given else _("{name} needs a value.")

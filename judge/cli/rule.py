@@ -110,7 +110,9 @@ def run(
     if json:
         terminal.show_json(report(corpus, asked, language, day, passages, compared))
     elif cite:
-        terminal.show(citation(corpus, p) for each in (passages, *compared.values()) for p in each if not _is_whole(asked, p))
+        terminal.show(
+            citation(corpus, p) for each in (passages, *compared.values()) for p in each if not _is_whole(asked, p)
+        )
     elif compared:
         terminal.show(_compared(corpus, {language: passages, **compared}))
     else:
@@ -173,7 +175,7 @@ def find(corpus: Corpus, asked: Asked, language: str, day: date | None, edition:
 
 
 def of_word(corpus: Corpus, word: str, language: str, edition: str = "") -> tuple[Passage, ...]:
-    """The glossary's entry of a word in any language, and the rules that are its concept's own; ``judge term`` tells more."""
+    """The glossary's entry of a word of any language, and its concept's own rules; ``judge term`` tells more."""
     entries = corpus.glossary(word, language, edition)
     from judge.language.meanings import look_up
     from judge.terms import TermBase
@@ -264,7 +266,11 @@ def _text(corpus: Corpus, asked: Asked, passages: Sequence[Passage], day: date |
         lines += [*terminal.wrap(notice, limit), ""]
     rest: Sequence[Passage] = passages
     before = ""
-    alone = bool(asked.item) or passages[0].segment.part is Part.GLOSSARY or (asked.single is not None and passages[0].number == asked.single)
+    alone = (
+        bool(asked.item)
+        or passages[0].segment.part is Part.GLOSSARY
+        or (asked.single is not None and passages[0].number == asked.single)
+    )
     if alone:
         main, rest = passages[0], passages[1:]
         lines += [*_head(corpus, main, limit), *_text_of(main, limit, "  ", "  ")]
@@ -650,7 +656,13 @@ def status(passage: Passage) -> str:
 def _playable() -> dict[str, Any]:
     """The table of all keys, compiled, so that a look-up needn't load the engine."""
     package = data.PACKAGE
-    sources = [package / "engine", data.path("scenarios"), data.path("terms"), data.path("timeline.toml"), Path(__file__)]
+    sources = [
+        package / "engine",
+        data.path("scenarios"),
+        data.path("terms"),
+        data.path("timeline.toml"),
+        Path(__file__),
+    ]
     try:
         file = compiled.ensure("playable.json", [path for path in sources if path.exists()], _write_playable)
         return json.loads(file.read_text(encoding="utf-8"))

@@ -157,7 +157,9 @@ def _group(corpus: Corpus, hits: Sequence[Hit], limit: int | None) -> list[str]:
 def _hit(hit: Hit, limit: int | None) -> list[str]:
     passage, text = hit.passage, hit.passage.segment.text
     label = passage.segment.label
-    name = passage.name if not label or passage.segment.part is Part.GLOSSARY else _("Item {number}").format(number=label)
+    name = (
+        passage.name if not label or passage.segment.part is Part.GLOSSARY else _("Item {number}").format(number=label)
+    )
     if limit is None:
         return [f"  {name}  {highlighted(text, hit.spans)}"]
     start, end = snippet(text, hit.spans)

@@ -409,7 +409,8 @@ class Corpus:
         found = []
         for most, sign in (("MAX", "<"), ("MIN", ">")):
             query = f"SELECT {most}(ord) FROM segment WHERE {where} {sign} ?"
-            place = self._connection.execute(query, (edition, Part.RULE.value, Part.HEADING.value, order(number))).fetchone()[0]
+            values = (edition, Part.RULE.value, Part.HEADING.value, order(number))
+            place = self._connection.execute(query, values).fetchone()[0]
             found.append(number_of(place) if place is not None else None)
         return found[0], found[1]
 

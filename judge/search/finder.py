@@ -228,9 +228,7 @@ class Search:
 
     # -- from units to segments -----------------------------------------------------------------------------------
 
-    def _search(
-        self, units: Sequence[Unit], within: set[int], languages: Sequence[str], limit: int
-    ) -> list[_Found]:
+    def _search(self, units: Sequence[Unit], within: set[int], languages: Sequence[str], limit: int) -> list[_Found]:
         """What fits, the best first: all units, then all but one, then any."""
         if not units or not within:
             return []
@@ -253,7 +251,9 @@ class Search:
                 found |= self._run(_any(parts), within, wanted, _ANY) | found
         editions = {each.id: each for each in self._corpus.editions}
         weighted = [
-            row._replace(score=row.score * _WEIGHTS[editions[row.edition].kind] * (_GLOSSARY if row.part == "glossary" else 1))
+            row._replace(
+                score=row.score * _WEIGHTS[editions[row.edition].kind] * (_GLOSSARY if row.part == "glossary" else 1)
+            )
             for row in found.values()
         ]
         return sorted(weighted, key=lambda row: (-row.score, -row.id if row.edition.endswith("-history") else row.id))
@@ -264,7 +264,9 @@ class Search:
         for number in range(hits.scored_length()):
             stored = hits.fields(number)
             score = weight * hits.score(number)
-            rows[stored["segment"]] = _Found(stored["segment"], stored["edition"], score, stored["tags"], stored["part"])
+            rows[stored["segment"]] = _Found(
+                stored["segment"], stored["edition"], score, stored["tags"], stored["part"]
+            )
         return rows
 
     def _query(self, unit: Unit, languages: Sequence[str]) -> q.Query:
@@ -332,7 +334,9 @@ class Search:
         for row in found:
             passage = self._corpus.passage(row.id)
             same: object = (passage.name, passage.edition.language, passage.segment.text)
-            if passage.edition.kind is Kind.HISTORY:  # one rule with each number and wording that it ever had: the best will do
+            if (
+                passage.edition.kind is Kind.HISTORY
+            ):  # one rule with each number and wording that it ever had: the best will do
                 same = (passage.edition.id, passage.keys, whole and passage.segment.text)
             if same in seen:
                 continue
@@ -347,7 +351,12 @@ class Search:
 
     def _strange_word(self, unit: Unit, spoken: str) -> bool:
         """Whether a unit is a word alone that no text has and no term is."""
-        return len(unit.words) == 1 and not unit.concepts and not unit.number and not self._known(unit.words[0], unit.lemmas, spoken)
+        return (
+            len(unit.words) == 1
+            and not unit.concepts
+            and not unit.number
+            and not self._known(unit.words[0], unit.lemmas, spoken)
+        )
 
     def _mended(self, words: str, units: Sequence[Unit], spoken: str) -> str:
         """The words with every one that the index doesn't have replaced by the nearest one that it has."""
