@@ -157,3 +157,10 @@ def test_every_command_takes_the_language(capsys, arguments: list[str]) -> None:
 def test_names_are_quoted_as_each_language_does() -> None:
     assert [locale.quoted("a", code) for code in locale.LANGUAGES] == ["“a”", "«a»", "«\u00a0a\u00a0»", "«a»"]
     assert locale.quoted({"a": [1, None]}) == '“{"a": [1, null]}”'
+
+
+@pytest.mark.parametrize("code", locale.LANGUAGES)
+def test_a_question_without_a_known_word_shows_how_to_look_rules_up(capsys, code: str) -> None:
+    assert main(["ask", "xyzzy plugh", "--lang", code]) == 1
+    out, err = capsys.readouterr()
+    assert err == "" and "judge rule 306.7" in out and "judge search " in out and "judge term " in out

@@ -197,6 +197,16 @@ def test_a_word_shows_its_entry_and_its_rules(capsys, word: str, language: str, 
     assert found[0]["language"] == language and rules <= {rule["number"] for rule in found[1:]}
 
 
+def test_a_word_at_a_date_shows_the_rules_that_said_it_then(capsys) -> None:
+    status, out, _err = judge(capsys, "rule", "trample", "--as-of", "2010-01-01", "--json")
+    found = json.loads(out)["rules"]
+    assert status == 0 and {rule["number"] for rule in found} == {"702.17a", "702.17b"}
+    status, out, _err = judge(capsys, "rule", "planeswalker", "--edition", "es-2013-306", "--json")
+    assert status == 0 and {rule["edition"] for rule in json.loads(out)["rules"]} == {"es-2013-306"}
+    status, out, err = judge(capsys, "rule", "trample", "--edition", "es-2013-306")
+    assert (status, out) == (1, "") and "es-2013-306" in err
+
+
 def test_a_word_nobody_knows_names_near_ones_and_the_search(capsys) -> None:
     status, out, err = judge(capsys, "rule", "tramplle")
     assert (status, out) == (1, "") and "trample" in err and "judge search tramplle" in err

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from judge import compiled, data
 from judge.cli import terminal
@@ -21,6 +21,9 @@ from judge.corpus.store import Corpus, Passage
 from judge.errors import InputError, JudgeError
 from judge.locale import LANGUAGES, _, quoted, speaking
 from judge.rules import RuleKey, RuleNumber, RuleRange, Span
+
+if TYPE_CHECKING:
+    from judge.terms import Concept
 
 SCHEMA = "judge.rule/1"
 OPTIONS = {
@@ -168,33 +171,64 @@ def find(corpus: Corpus, asked: Asked, language: str, day: date | None, edition:
     if asked.chapter:
         return corpus.chapter(asked.chapter, language)
     if asked.word:
-        return of_word(corpus, asked.word, language, edition)
+        return of_word(corpus, asked.word, language, day, edition)
     assert asked.range is not None
     found = corpus.rule(asked.range, language, day=day, edition=edition, parts=asked.parts)
     return tuple(p for p in found if not asked.level or p.number is None or not p.number.letter)
 
 
-def of_word(corpus: Corpus, word: str, language: str, edition: str = "") -> tuple[Passage, ...]:
-    """The glossary's entry of a word of any language, and its concept's own rules; ``judge term`` tells more."""
-    entries = corpus.glossary(word, language, edition)
+def of_word(
+    corpus: Corpus, word: str, language: str, day: date | None = None, edition: str = ""
+) -> tuple[Passage, ...]:
+    """The glossary's entry of a word of any language, and its concept's own rules; ``judge term`` tells more.
+
+    At a day (or in an edition) before the newest rules there is no glossary: the rules are those that said it then.
+    """
+    then = corpus.edition(edition).first if edition else day
+    past = then is not None and then < corpus.newest_day
+    entries = corpus.glossary(word, language)
+    numbers = _own_rules(word)
+    if not entries:
+        entries = next((e for name in _english(word) if (e := corpus.glossary(name, language))), ())
+    numbers = numbers or [r.range.first for entry in entries for r in entry.segment.references]
+    if past:
+        entries, numbers = (), [n for number in numbers for n in _called_then(corpus, number, then)]
+    rules = [
+        passage
+        for number in dict.fromkeys(numbers)
+        for passage in corpus.rule(number, language, day=day, edition=edition, parts=False)
+    ]
+    return (*entries, *rules)
+
+
+def _meanings(word: str) -> list[Concept]:
     from judge.language.meanings import look_up
     from judge.terms import TermBase
 
-    meanings = look_up(TermBase.load(), word)
-    if not entries:
-        named = [form.text for concept in meanings for form in concept.words["en"].forms]
-        entries = next((found for name in named if (found := corpus.glossary(name, language, edition))), ())
-    numbers = [RuleNumber.parse(rule) for concept in list(meanings)[:1] for rule in concept.rules]
-    numbers = numbers or [r.range.first for entry in entries for r in entry.segment.references]
-    rules = [p for n in dict.fromkeys(numbers) for p in corpus.rule(n, language, edition=edition, parts=False)]
-    return (*entries, *rules)
+    return list(look_up(TermBase.load(), word))
+
+
+def _english(word: str) -> list[str]:
+    """The English words of what a word may mean."""
+    return [form.text for concept in _meanings(word) for form in concept.words["en"].forms]
+
+
+def _own_rules(word: str) -> list[RuleNumber]:
+    """The numbers that the term base names as the own rules of the likeliest meaning of a word."""
+    return [RuleNumber.parse(rule) for concept in _meanings(word)[:1] for rule in concept.rules]
+
+
+def _called_then(corpus: Corpus, number: RuleNumber, day: date) -> list[RuleNumber]:
+    """What the rules that a number now says were called at a day."""
+    spans = [corpus.span_at(span.key, day) for span in corpus.keys_of(number, corpus.newest_day)]
+    return [span.number for span in spans if span.number is not None]
 
 
 # -- not found ------------------------------------------------------------------------------------------------------
 
 
 def _not_found(corpus: Corpus, asked: Asked, language: str, day: date | None, edition: str, as_json: bool) -> int:
-    if asked.word:
+    if asked.word and not _meanings(asked.word):
         return _no_word(asked, as_json, report(corpus, asked, language, day, (), {}))
     nearest: tuple[RuleNumber, ...] = ()
     shown = edition or (newest.id if (newest := corpus.newest(language) or corpus.newest("en")) else "")
