@@ -173,7 +173,7 @@ class Search:
             kept.append(q.Term("section", str(section)))
         if glossary is not None:
             kept.append(q.Term("part", "glossary" if glossary else "rule"))
-        return set(self._searcher.docs_for_query(q.And(kept) if len(kept) > 1 else kept[0]))
+        return set(self._searcher.docs_for_query(_every(kept)))
 
     # -- from words to units --------------------------------------------------------------------------------------
 
@@ -234,9 +234,9 @@ class Search:
             return []
         parts = [self._query(unit, languages) for unit in units]
         wanted = max(50, 4 * limit)
-        every = q.And(parts) if len(parts) > 1 else parts[0]
-        together = [word for unit in units for word in unit.words]
-        if len(together) > 1:
+        every = _every(parts)
+        together = [word for unit in units for word in _telling(unit.words, unit.language)]
+        if len(units) > 1 and len(together) > 1:
             near = [q.Phrase(f"form_{code}", together, slop=3, boost=_TOGETHER) for code in languages]
             every = q.AndMaybe(every, _any(near))
         found = self._run(every, within, wanted, 1.0)
@@ -292,9 +292,11 @@ class Search:
             if code != unit.language and not all(word.isascii() for word in unit.words):
                 continue
             if len(unit.words) > 1:
-                ways.append(q.And([q.Term(f"form_{code}", word, boost=_FORM) for word in unit.words]))
+                words = _telling(unit.words, unit.language)
+                ways.append(_every([q.Term(f"form_{code}", word, boost=_FORM) for word in words]))
                 if code == unit.language:
-                    ways.append(q.And([q.Term(f"lemma_{code}", key, boost=_LEMMA) for key in unit.main_lemmas]))
+                    keys = [key for word, key in zip(unit.words, unit.main_lemmas, strict=False) if word in words]
+                    ways.append(_every([q.Term(f"lemma_{code}", key, boost=_LEMMA) for key in keys]))
                 continue
             ways.append(q.Term(f"form_{code}", unit.words[0], boost=_FORM))
             if code == unit.language:
@@ -398,6 +400,11 @@ class Search:
         return [row[0] for row in ranked[:limit]]
 
 
+def _telling(words: Sequence[str], language: str) -> list[str]:
+    """The words of a term without those that only join others: postings of *de* are long and say nothing."""
+    return [word for word in words if word not in _stop_words(language)] or list(words)
+
+
 @cache
 def _stop_words(language: str) -> frozenset[str]:
     """The words of a language that join others: *of*, *con*, *dans*, *за*."""
@@ -412,6 +419,10 @@ def _strange(tagged: Tagged) -> tuple[int, int]:
 
 def _phrase(field_name: str, words: Sequence[str]) -> q.Query:
     return q.Phrase(field_name, list(words)) if len(words) > 1 else q.Term(field_name, words[0])
+
+
+def _every(ways: Sequence[q.Query]) -> q.Query:
+    return q.And(ways) if len(ways) > 1 else ways[0]
 
 
 def _any(ways: Sequence[q.Query]) -> q.Query:
