@@ -1,8 +1,9 @@
-"""The speed table of the design, measured: look-ups, searches, questions, the engine, memory, the compile.
+"""The speed table of the design, measured: look-ups, searches, questions, the engine, sizes, memory, the compile.
 
-    python benchmarks/speed.py [--runs 9] [--json] [--compile]
+    python benchmarks/speed.py [--runs 9] [--json] [--compile] [--only look-up|ask|engine]
 
-``--compile`` also compiles the whole corpus anew in a temporary folder (about a minute).
+``--compile`` also compiles the whole corpus anew in a temporary folder (about a minute). How good the searches are
+``tools/score_search.py`` says.
 """
 
 from __future__ import annotations
@@ -68,22 +69,50 @@ def engine_rows(runs: int) -> list[tuple[str, list[float], float | None]]:
     ]
 
 
-def measure(runs: int, with_compile: bool) -> list[tuple[str, list[float], float | None]]:
-    """Every row of the table: what, seconds of each run, the most milliseconds the design allows."""
-    rows: list[tuple[str, list[float], float | None]] = [
-        ("python alone, process", processes(["-c", "pass"], runs), None),
-        ("judge rule 306.7 --lang es, process", processes(["-m", "judge", "rule", "306.7", "--lang", "es"], runs), 100),
-        ("judge search вокер --lang es, process", processes(["-m", "judge", "search", "вокер", "--lang", "es"], runs), 400),
-        ("judge ask, process", processes(["-m", "judge", "ask", QUESTIONS[1][0]], runs), 800),
-        ("engine import, process", processes(["-c", "import judge.engine.kernel"], runs), 300),
-    ]
-    from judge.ask import ask
+def look_up_rows(runs: int) -> list[tuple[str, list[float], float | None]]:
+    """Rules and searches in processes of their own, searches inside this one."""
     from judge.search import Search
 
+    look_ups = (["306.7", "--lang", "es"], ["702", "--lang", "ru"], ["306.5", "--compare", "all"], ["trample", "--lang", "fr"])
+    rows: list[tuple[str, list[float], float | None]] = [
+        (f"judge rule {' '.join(words)}, process", processes(["-m", "judge", "rule", *words], runs), 100 if n == 0 else None)
+        for n, words in enumerate(look_ups)
+    ]
+    rows.append(("judge search вокер --lang es, process", processes(["-m", "judge", "search", "вокер", "--lang", "es"], runs), 400))
     search = Search.open()
-    rows += [(f"search {w} ({c}), call", calls(lambda w=w, c=c: search.find(w, c), runs), 15) for w, c in QUERIES[:3]]
-    rows += [(f"ask in {c}, call", calls(lambda q=q, c=c: ask(q, language=c), runs), 50) for q, c in QUESTIONS]
-    rows += engine_rows(runs)
+    rows += [(f"search {w} ({c}), call", calls(lambda w=w, c=c: search.find(w, c), runs), 15) for w, c in QUERIES]
+    return rows
+
+
+def sizes() -> list[dict[str, object]]:
+    """Megabytes of what is compiled."""
+    from judge import compiled
+    from judge.corpus import store
+    from judge.language import build
+    from judge.search import index
+
+    def megabytes(path: Path) -> float:
+        files = path.rglob("*") if path.is_dir() else [path]
+        return round(sum(file.stat().st_size for file in files if file.is_file()) / 1e6, 1)
+
+    dictionaries = compiled.ensure("language.sqlite", build.sources(), build.build)
+    made = (("rules", store.compiled_file()), ("dictionaries", dictionaries), ("search index", index.compiled_folder()))
+    return [{"what": f"compiled {name}", "mb": megabytes(path)} for name, path in made]
+
+
+def measure(runs: int, with_compile: bool, only: str | None = None) -> list[tuple[str, list[float], float | None]]:
+    """Every row of the table: what, seconds of each run, the most milliseconds the design allows."""
+    rows: list[tuple[str, list[float], float | None]] = [("python alone, process", processes(["-c", "pass"], runs), None)]
+    if only in (None, "look-up"):
+        rows += look_up_rows(runs)
+    if only in (None, "ask"):
+        from judge.ask import ask
+
+        rows.append(("judge ask, process", processes(["-m", "judge", "ask", QUESTIONS[1][0]], runs), 800))
+        rows += [(f"ask in {c}, call", calls(lambda q=q, c=c: ask(q, language=c), runs), 50) for q, c in QUESTIONS]
+    if only in (None, "engine"):
+        rows.append(("engine import, process", processes(["-c", "import judge.engine.kernel"], runs), 300))
+        rows += engine_rows(runs)
     if with_compile:
         with tempfile.TemporaryDirectory() as folder:
             environment = {**os.environ, "JUDGE_CACHE": folder, "PYTHONPATH": str(ROOT)}
@@ -110,21 +139,26 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=9)
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--compile", action="store_true")
+    parser.add_argument("--only", choices=["look-up", "ask", "engine"])
     options = parser.parse_args()
-    rows = measure(options.runs, options.compile)
+    rows = measure(options.runs, options.compile, options.only)
     table = [
         {"what": what, "median_ms": round(1000 * statistics.median(s), 1), "worst_ms": round(1000 * max(s), 1), "at_most_ms": most}
         for what, s, most in rows
     ]
-    size = {"what": "memory of the engine with a game", "mb": round(memory(), 1), "at_most_mb": 150}
+    amounts = sizes()
+    if options.only in (None, "engine"):
+        amounts.append({"what": "memory of the engine with a game", "mb": round(memory(), 1), "at_most_mb": 150})
     if options.json:
-        print(json.dumps([*table, size], ensure_ascii=False, indent=2))
+        print(json.dumps([*table, *amounts], ensure_ascii=False, indent=2))
         return
     print(f"Python {platform.python_version()}, {os.cpu_count()} cores")
     for row in table:
         most = f"  (at most {row['at_most_ms']:g})" if row["at_most_ms"] else ""
         print(f"{row['median_ms']:9.1f} ms  worst {row['worst_ms']:9.1f}  {row['what']}{most}")
-    print(f"{size['mb']:9.1f} MB                   {size['what']} (at most {size['at_most_mb']})")
+    for row in amounts:
+        most = f"  (at most {row['at_most_mb']})" if "at_most_mb" in row else ""
+        print(f"{row['mb']:9.1f} MB                   {row['what']}{most}")
 
 
 if __name__ == "__main__":

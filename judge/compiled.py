@@ -106,8 +106,8 @@ class Progress:
         self.shown = sys.stderr.isatty()
 
     def step(self, count: int = 1) -> None:
-        self.done = min(self.done + count, self.total)
-        if self.shown:
+        before, self.done = self.done, min(self.done + count, self.total)
+        if self.shown and 100 * before // self.total != 100 * self.done // self.total:
             filled = 30 * self.done // self.total
             sys.stderr.write(f"\r{self.label} [{'#' * filled}{'.' * (30 - filled)}] {100 * self.done // self.total}%")
             sys.stderr.flush()

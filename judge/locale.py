@@ -106,6 +106,18 @@ def pgettext(context: str, message: str) -> str:
     return _catalogue(language()).pgettext(context, message)
 
 
+_QUOTES = {"en": "“{}”", "es": "«{}»", "fr": "«\u00a0{}\u00a0»", "ru": "«{}»"}
+
+
+def quoted(value: object, code: str | None = None) -> str:
+    """What somebody wrote, between the quotation marks of the language; what is no text is written as in a file."""
+    if not isinstance(value, str):
+        import json
+
+        value = json.dumps(value, ensure_ascii=False, default=str)
+    return _QUOTES[code or language()].format(value)
+
+
 def format_date(day: date, code: str | None = None) -> str:
     """A date in words, as Babel's long format has it: ``27 апреля 2018 г.``"""
     from babel.dates import format_date as babel_format

@@ -17,6 +17,7 @@ from types import MappingProxyType
 
 from judge import data
 from judge.errors import DataError, InputError, NotCovered
+from judge.locale import _, quoted
 
 FIRST_DAY = date(2007, 10, 1)
 """The first date the timeline covers: the first edition with planeswalkers."""
@@ -42,7 +43,12 @@ class RuleNumber:
         """Read a number as people write it, with or without a final stop. Raises InputError."""
         match = _NUMBER.fullmatch(text.strip().rstrip(".").lower())
         if not match or (match["letter"] and match["letter"] not in LETTERS):
-            raise InputError(f"{text!r} is not a rule number", code="rule-number")
+            if match and match["letter"]:
+                message = _("no subrule has the letter {letter}: l and o are never used.").format(
+                    letter=match["letter"]
+                )
+                raise InputError(message, place=text.strip(), code="rule-number")
+            raise InputError(_("{text} is not a rule number.").format(text=quoted(text)), code="rule-number")
         return cls(int(match["section"]), int(match["rule"]) if match["rule"] else None, match["letter"] or "")
 
     @property
@@ -88,7 +94,7 @@ class RuleRange:
         if len(parts) == 1:
             return cls(first, first)
         if len(parts) > 2 or not parts[1]:
-            raise InputError(f"{text!r} is not a range of rules", code="rule-number")
+            raise InputError(_("{text} is not a range of rules.").format(text=quoted(text)), code="rule-number")
         end = parts[1].lower()
         if len(end) == 1 and end.isalpha() and first.letter:
             last = RuleNumber.parse(f"{first.section}.{first.rule}{end}")
@@ -97,7 +103,8 @@ class RuleRange:
         else:
             last = RuleNumber.parse(end)
         if last < first:
-            raise InputError(f"{text!r} runs backwards", code="rule-number")
+            message = _("the range runs backwards.")
+            raise InputError(message, place=text.strip(), hint=_("Put the lower number first."), code="rule-number")
         return cls(first, last)
 
     def __contains__(self, number: RuleNumber) -> bool:

@@ -109,3 +109,58 @@ def test_wrapping_counts_columns_and_keeps_no_break_spaces() -> None:
     assert terminal.wrap(text, None, "  ") == ["  un deux\u00a0: trois", "  quatre"]
     assert terminal.columns("е\u0308規") == 3
     assert terminal.beside([["a", "b"], ["c"]], 3) == ["a    c", "b"]
+
+
+MISTAKES = {
+    "argument": (["rule"], ("argument", "argumento", "argument", "аргумент")),
+    "option": (["rule", "--nonsense"], ("There is no option", "No hay ninguna opción", "n’existe pas", "нет")),
+    "extra": (["scenarios", "x"], ("too many", "Sobra", "de trop", "Лишний")),
+    "value": (["search", "x", "--limit", "y"], ("whole number", "número entero", "nombre entier", "целое число")),
+    "choice": (["check", "--fail-on", "y"], ("critical, major, minor", "uno de estos", "l’une de", "одно из")),
+    "flag": (["rule", "306", "--json=1"], ("takes no value", "no lleva", "ne prend pas", "не принимает")),
+    "command": (["serch", "x"], ("search?", "search?", "search ?", "search?")),
+    "part": (["terms", "chek"], ("check?", "check?", "check ?", "check?")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("code", locale.LANGUAGES)
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_mistakes_in_a_command_line_are_told_in_the_language_spoken(
+    capsys, monkeypatch, mistake: str, code: str
+) -> None:
+    monkeypatch.setenv("LANG", f"{code}_XX.UTF-8")
+    arguments, said = MISTAKES[mistake]
+    assert main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and said[locale.LANGUAGES.index(code)] in err.replace("\u00a0", " ").replace("\u202f", " ")
+    if code != "en":
+        for english in ("Usage", "Error", "Try ", "Missing", "No such", "Invalid", "unexpected"):
+            assert english not in err
+    assert locale.language() == code
+
+
+@pytest.mark.parametrize("code", ["es", "fr", "ru"])
+def test_help_of_every_command_speaks_the_language(capsys, code: str) -> None:
+    for name in app.COMMANDS:
+        assert main([name, "--help", "--lang", code]) == 0
+        out = capsys.readouterr().out
+        assert not {"Usage:", "<str>", "<int>", "Show this message and exit."} & set(out.split("  "))
+        assert "Usage" not in out and "<str>" not in out and "exit." not in out
+
+
+@pytest.mark.parametrize("arguments", [["scenarios"], ["terms", "check"], ["coverage", "--help"]])
+def test_every_command_takes_the_language(capsys, arguments: list[str]) -> None:
+    assert main([*arguments, "--lang", "klingon"]) == 2 or "--help" in arguments
+    assert "en, es, fr, ru" in "".join(capsys.readouterr())
+
+
+def test_names_are_quoted_as_each_language_does() -> None:
+    assert [locale.quoted("a", code) for code in locale.LANGUAGES] == ["“a”", "«a»", "«\u00a0a\u00a0»", "«a»"]
+    assert locale.quoted({"a": [1, None]}) == '“{"a": [1, null]}”'
+
+
+@pytest.mark.parametrize("code", locale.LANGUAGES)
+def test_a_question_without_a_known_word_shows_how_to_look_rules_up(capsys, code: str) -> None:
+    assert main(["ask", "xyzzy plugh", "--lang", code]) == 1
+    out, err = capsys.readouterr()
+    assert err == "" and "judge rule 306.7" in out and "judge search " in out and "judge term " in out

@@ -107,7 +107,9 @@ def test_a_former_number_says_when_it_was_one(capsys) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["xyz"], "xyz"),
+        (["30x"], "30x"),
+        (["306.5l"], "l and o"),
+        (["306.5d-b"], "backwards"),
         (["306.7", "--as-of", "1999-01-01"], "October 1, 2007"),
         (["306.7", "--as-of", "yesterday"], "--as-of"),
         (["306.7", "--as-of", "2014-02-30"], "2014-02-30"),
@@ -147,22 +149,120 @@ def test_json_has_its_schema_and_what_the_text_shows(capsys) -> None:
 
 
 def test_languages_are_laid_side_by_side_when_there_is_room(capsys, monkeypatch) -> None:
-    monkeypatch.setattr(terminal, "width", lambda: 90)
+    monkeypatch.setattr(terminal, "width", lambda *widest: 90)
     _status, out, _err = judge(capsys, "rule", "306.9", "--compare", "es", "--lang", "fr")
     lines = out.splitlines()
     assert lines[0] == "306.9" and "[fr ·" in lines[1] and "[es ·" in lines[1]
     assert max(map(terminal.columns, lines)) <= 90
-    monkeypatch.setattr(terminal, "width", lambda: 60)
+    monkeypatch.setattr(terminal, "width", lambda *widest: 60)
     _status, out, _err = judge(capsys, "rule", "306.9", "--compare", "es,ru", "--lang", "fr")
     lines = out.splitlines()
     assert max(map(terminal.columns, lines)) <= 60
     assert [line.split("[")[1][:2] for line in lines if "[" in line] == ["fr", "es", "ru"]
 
 
+def test_rows_of_a_comparison_are_aligned_rule_by_rule(capsys, monkeypatch) -> None:
+    monkeypatch.setattr(terminal, "width", lambda *widest: 140)
+    _status, out, _err = judge(capsys, "rule", "306.5", "--compare", "all", "--lang", "fr")
+    lines = out.splitlines()
+    numbers = ["306.5", "306.5a", "306.5b", "306.5c", "306.5d"]
+    assert [line for line in lines if line in numbers] == numbers
+    starts = [index * (140 - 6) // 4 for index in range(4)]
+    row = lines[lines.index("306.5c") + 1]
+    cells = [row[start + 2 * index : start + 2 * index + 20].strip() for index, start in enumerate(starts)]
+    assert all(cells) and len({cell[:4] for cell in cells}) == 4
+    assert max(map(terminal.columns, lines)) <= 140
+
+
+def test_a_section_with_a_stop_is_its_rules_without_their_parts(capsys) -> None:
+    _status, out, _err = judge(capsys, "rule", "702.", "--json")
+    numbers = [found["number"] for found in json.loads(out)["rules"]]
+    assert numbers[:3] == ["702", "702.1", "702.2"] and "702.19" in numbers and "702.19b" not in numbers
+
+
+@pytest.mark.parametrize(
+    ("word", "language", "first", "rules"),
+    [
+        ("trample", "en", "Trample", {"702.19a", "702.19b"}),
+        ("Trample", "ru", "Пробивной удар", {"702.19a", "702.19b"}),
+        ("вокер", "es", "planeswalker", {"306.1"}),
+        ("legend rule", "fr", "règle", {"704.5j"}),
+        ("regla de leyendas", "en", "Legend Rule", {"704.5j"}),
+    ],
+)
+def test_a_word_shows_its_entry_and_its_rules(capsys, word: str, language: str, first: str, rules: set[str]) -> None:
+    status, out, _err = judge(capsys, "rule", word, "--lang", language, "--json")
+    found = json.loads(out)["rules"]
+    assert status == 0 and found[0]["part"] == "glossary" and found[0]["label"].startswith(first)
+    assert found[0]["language"] == language and rules <= {rule["number"] for rule in found[1:]}
+
+
+def test_a_word_at_a_date_shows_the_rules_that_said_it_then(capsys) -> None:
+    status, out, _err = judge(capsys, "rule", "trample", "--as-of", "2010-01-01", "--json")
+    found = json.loads(out)["rules"]
+    assert status == 0 and {rule["number"] for rule in found} == {"702.17a", "702.17b"}
+    status, out, _err = judge(capsys, "rule", "planeswalker", "--edition", "es-2013-306", "--json")
+    assert status == 0 and {rule["edition"] for rule in json.loads(out)["rules"]} == {"es-2013-306"}
+    status, out, err = judge(capsys, "rule", "trample", "--edition", "es-2013-306")
+    assert (status, out) == (1, "") and "es-2013-306" in err
+
+
+def test_a_word_nobody_knows_names_near_ones_and_the_search(capsys) -> None:
+    status, out, err = judge(capsys, "rule", "tramplle")
+    assert (status, out) == (1, "") and "trample" in err and "judge search tramplle" in err
+    status, out, _err = judge(capsys, "rule", "tramplle", "--json")
+    assert status == 1 and "trample" in json.loads(out)["nearest"]
+
+
+@pytest.mark.parametrize(
+    "said", ["rule 702.19b", "§ 702.19b", "правило 702.19b", "règle 702.19b", "702.19.b", "702.19B"]
+)
+def test_what_stands_around_a_number_is_let_go(capsys, said: str) -> None:
+    status, out, _err = judge(capsys, "rule", said, "--json")
+    assert status == 0 and [found["number"] for found in json.loads(out)["rules"]] == ["702.19b"]
+
+
+def test_a_citation_is_one_line_with_edition_and_link_that_leads_back(capsys) -> None:
+    status, out, _err = judge(capsys, "rule", "702.19b", "--cite", "--compare", "fr,ru")
+    lines = out.splitlines()
+    assert status == 0 and len(lines) == 3 and all(line.startswith("702.19b: ") for line in lines)
+    assert "“" in lines[0] and "«\u00a0" in lines[1] and "April 17, 2026" in lines[0] and "17 апреля 2026" in lines[2]
+    for line, edition in zip(lines, ("en-2026-04", "fr-2026-04", "ru-2026-04"), strict=True):
+        link = f"judge:{edition}/702.19b"
+        assert line.endswith(f"{link})")
+        status, out, _err = judge(capsys, "rule", link, "--json")
+        (found,) = json.loads(out)["rules"]
+        assert status == 0 and found["edition"] == edition and found["link"] == link
+    status, out, _err = judge(capsys, "rule", "judge:ru-2007-primer/9", "--cite")
+    assert status == 0 and out.startswith("9: «")
+
+
+def test_previous_next_and_examples(capsys) -> None:
+    _status, out, _err = judge(capsys, "rule", "702.19b", "--lang", "en")
+    assert "Previous: 702.19a · Next: 702.19c" in out and "Link: judge:en-2026-04/702.19b" in out
+    _status, out, _err = judge(capsys, "rule", "100.1", "--json")
+    first, *_rest = json.loads(out)["rules"]
+    assert first["previous"] is None and first["next"] == "100.1a"
+    corpus = Corpus.open()
+    number = next(s.number for _id, s in corpus.segments("en-2026-04") if s.examples and s.number)
+    _status, out, _err = judge(capsys, "rule", f"{number}.")
+    _status, without, _err = judge(capsys, "rule", f"{number}.", "--no-examples")
+    assert "Example:" in out and "Example:" not in without and out.splitlines()[0] == without.splitlines()[0]
+
+
+@pytest.mark.parametrize(
+    ("number", "state"),
+    [("704.5j", "executable"), ("702.19", "definition"), ("105.1", "definition"), ("100.6b", "not-yet")],
+)
+def test_a_rule_says_what_it_is_to_the_engine(capsys, number: str, state: str) -> None:
+    _status, out, _err = judge(capsys, "rule", number, "--json")
+    assert json.loads(out)["rules"][0]["status"] == state
+
+
 @pytest.mark.parametrize("width", [40, 60, 80])
 @pytest.mark.parametrize("language", locale.LANGUAGES)
 def test_lines_keep_to_the_terminal(capsys, monkeypatch, width: int, language: str) -> None:
-    monkeypatch.setattr(terminal, "width", lambda: width)
+    monkeypatch.setattr(terminal, "width", lambda *widest: width)
     for number in ("306", "306.7", "704.5j"):
         _status, out, _err = judge(capsys, "rule", number, "--lang", language)
         assert max(map(terminal.columns, out.splitlines())) <= width
@@ -202,7 +302,8 @@ def test_the_fast_path_knows_every_option_of_typer() -> None:
         application.command(name)(function)
         command = typer.main.get_command(application)
         command = getattr(command, "commands", {name: command})[name]
-        known = {option for parameter in command.params for option in parameter.opts if option.startswith("--")}
+        given = [option for parameter in command.params for option in (*parameter.opts, *parameter.secondary_opts)]
+        known = {option for option in given if option.startswith("--")}
         if options is None:
             from judge.cli import search
 

@@ -66,7 +66,7 @@ def test_scenario_errors_name_file_line_and_nearest_word(old: str, new: str, lin
         Scenario.from_yaml(text, "some/file.yaml")
     assert caught.value.place.startswith(f"some/file.yaml:{line}")
     if nearest:
-        assert f"'{nearest}'" in caught.value.hint
+        assert f"“{nearest}”" in caught.value.hint
 
 
 def test_scenario_duplicate_field_is_an_error() -> None:

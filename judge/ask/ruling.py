@@ -22,7 +22,7 @@ from judge.engine.ruleset import Reading, RuleSet, readings
 from judge.errors import InputError, JudgeError, NotCovered, UnknownRule
 from judge.language import numbers, repair, tag
 from judge.language.detect import detect
-from judge.locale import LANGUAGES, speaking
+from judge.locale import LANGUAGES, _, quoted, speaking
 from judge.rules import FIRST_DAY, RuleNumber, Span
 
 WEIGHTY_CUES = frozenset({"r-not", "r-split", "r-twice", "r-became", "r-back", "r-printed", "r-stack-empty", "r-double", "r-or",
@@ -50,9 +50,11 @@ def ask(
     """
     text = repair(text).strip()
     if not any(c.isalnum() for c in text):
-        raise InputError("the question is empty", code="empty-question")
+        raise InputError(_("there is no question."), code="empty-question")
     if language is not None and language not in LANGUAGES:
-        raise InputError(f"no such language: {language!r}", hint=f"Known: {', '.join(LANGUAGES)}.", code="language")
+        message = _("{language} is not a language spoken here.").format(language=quoted(language))
+        hint = _("Languages: {languages}.").format(languages=", ".join(LANGUAGES))
+        raise InputError(message, hint=hint, code="language")
     if reading:
         Reading.load(reading)
     spoken = language or detect(text)

@@ -15,7 +15,7 @@ from judge.cards import reading, text
 from judge.cards.model import Card, Wording, as_object
 from judge.cards.text import Path
 from judge.errors import DataError, InputError
-from judge.locale import LANGUAGES, _
+from judge.locale import LANGUAGES, _, quoted
 from judge.terms import TermBase
 from judge.terms.model import fold
 from judge.terms.reading import nearest
@@ -119,8 +119,8 @@ class Library:
             return found[0]
         close = self.nearest(name, language)
         raise UnknownCard(
-            _("There is no card {name} here.").format(name=repr(name)),
-            hint=_("Nearest: {word}.").format(word=repr(close[0])) if close else "",
+            _("There is no card {name} here.").format(name=quoted(name)),
+            hint=_("Nearest: {word}.").format(word=quoted(close[0])) if close else "",
             nearest=close,
         )
 

@@ -17,7 +17,7 @@ from judge.cards import text
 from judge.cards.model import LETTERS, PLAYED, SAYS, Card, Wording
 from judge.cards.text import Path
 from judge.errors import DataError
-from judge.locale import LANGUAGES, _
+from judge.locale import LANGUAGES, _, quoted
 from judge.terms.reading import nearest
 
 TYPES = ("artifact", "battle", "creature", "enchantment", "instant", "kindred", "land", "planeswalker", "sorcery")
@@ -63,13 +63,13 @@ class Reading:
             self.problems.append(error)
             return None
         if not isinstance(tables, Mapping):
-            return self.complain((), _("a mapping is needed here, not {value}.").format(value=repr(tables)))
+            return self.complain((), _("a mapping is needed here, not {value}.").format(value=quoted(tables)))
         for slug, table in tables.items():
             path: Path = (str(slug),)
             if not isinstance(table, Mapping):
-                self.complain(path, _("a mapping is needed here, not {value}.").format(value=repr(table)))
+                self.complain(path, _("a mapping is needed here, not {value}.").format(value=quoted(table)))
             elif not _SLUG.fullmatch(str(slug)):
-                self.complain(path, _("can't be {value}.").format(value=repr(slug)), "lightning-bolt")
+                self.complain(path, _("can't be {value}.").format(value=quoted(slug)), "lightning-bolt")
             elif slug in self.cards:
                 self.complain(path, _("stands in {place} already.").format(place=self.cards[slug].file))
             else:
@@ -93,7 +93,7 @@ class Reading:
             self.complain((*path, "pt"), _("is missing."))
         wordings = table.get("wordings", [])
         if not isinstance(wordings, list):
-            self.complain((*path, "wordings"), _("a list is needed here, not {value}.").format(value=repr(wordings)))
+            self.complain((*path, "wordings"), _("a list is needed here, not {value}.").format(value=quoted(wordings)))
             wordings = []
         return Card(
             slug=str(path[0]), names=names, also=self._names(path, "also", table),
@@ -131,11 +131,11 @@ class Reading:
                 found[name] = str(table[name])
                 if not pattern.fullmatch(found[name]):
                     hint = _("For example: {value}.").format(value=example)
-                    self.complain((*path, name), _("can't be {value}.").format(value=repr(table[name])), hint)
+                    self.complain((*path, name), _("can't be {value}.").format(value=quoted(table[name])), hint)
         for name in ("loyalty", "defense"):
             value = table.get(name)
             if name in table and (not isinstance(value, int) or isinstance(value, bool)):
-                message = _("a whole number is needed here, not {value}.").format(value=repr(value))
+                message = _("a whole number is needed here, not {value}.").format(value=quoted(value))
                 self.complain((*path, name), message)
             elif name in table:
                 found[name] = value
@@ -144,7 +144,7 @@ class Reading:
                 found[name] = self._mappings((*path, name), table[name])
         for name in ("keywords", "additional", "modes"):
             if name in table and not isinstance(table[name], list):
-                message = _("a list is needed here, not {value}.").format(value=repr(table[name]))
+                message = _("a list is needed here, not {value}.").format(value=quoted(table[name]))
                 self.complain((*path, name), message)
             elif name in table:
                 found[name] = table[name]
@@ -156,7 +156,7 @@ class Reading:
 
     def _wording(self, path: Path, place: int, given: Any) -> Wording:
         if not isinstance(given, Mapping):
-            self.complain(path, _("a mapping is needed here, not {value}.").format(value=repr(given)))
+            self.complain(path, _("a mapping is needed here, not {value}.").format(value=quoted(given)))
             return Wording(None, None, {}, place)
         self._known(path, given, ("since", "until", *PLAYED))
         since, until = self._day((*path, "since"), given), self._day((*path, "until"), given)
@@ -178,22 +178,22 @@ class Reading:
             return ()
         for word in value:
             if known is not None and word not in known:
-                self.complain(path, _("can't be {value}.").format(value=repr(word)), _nearest(word, known))
+                self.complain(path, _("can't be {value}.").format(value=quoted(word)), _nearest(word, known))
         return tuple(value)
 
     def _mappings(self, path: Path, value: Any) -> list[Mapping[str, Any]]:
         if not isinstance(value, list):
-            self.complain(path, _("a list is needed here, not {value}.").format(value=repr(value)))
+            self.complain(path, _("a list is needed here, not {value}.").format(value=quoted(value)))
             return []
         for place, one in enumerate(value):
             if not isinstance(one, Mapping):
-                message = _("a mapping is needed here, not {value}.").format(value=repr(one))
+                message = _("a mapping is needed here, not {value}.").format(value=quoted(one))
                 self.complain((*path, place), message)
                 return []
             lists = ("unplayed", *(("effect", "cost") if path[-1] == "abilities" else ()))
             for name in lists:
                 if name in one and not isinstance(one[name], list):
-                    message = _("a list is needed here, not {value}.").format(value=repr(one[name]))
+                    message = _("a list is needed here, not {value}.").format(value=quoted(one[name]))
                     self.complain((*path, place, name), message)
                     return []
         return value
@@ -205,7 +205,7 @@ class Reading:
         try:
             return date.fromisoformat(str(value))
         except ValueError:
-            self.complain(path, _("can't be {value}.").format(value=repr(value)), "2019-05-02")
+            self.complain(path, _("can't be {value}.").format(value=quoted(value)), "2019-05-02")
             return None
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import yaml
 
 from judge.errors import DataError
-from judge.locale import _
+from judge.locale import _, quoted
 
 Path = tuple[str | int, ...]
 
@@ -57,7 +57,7 @@ def _walk(node: yaml.Node, path: Path, lines: dict[Path, int], file: str) -> Non
         for key, value in node.value:
             line = key.start_mark.line + 1
             if key.value in seen:
-                message = _("{name} stands here twice.").format(name=repr(key.value))
+                message = _("{name} stands here twice.").format(name=quoted(key.value))
                 raise DataError(message, place=f"{file}:{line}", code="cards")
             seen.add(key.value)
             _walk(value, (*path, key.value), lines, file)

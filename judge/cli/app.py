@@ -14,10 +14,11 @@ from importlib.util import find_spec
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 
 from judge import __version__, data, locale
+from judge.cli import framework, terminal
 from judge.cli import rule as rule_command
+from judge.cli.framework import PLAIN
 from judge.locale import _
 
 COMMANDS: dict[str, tuple[str, str]] = {
@@ -34,9 +35,6 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "coverage": ("judge.cli.run", "coverage"),
 }
 """Where each command lives: module and name, a function with Typer's annotations or a Typer application."""
-
-PLAIN: dict[str, Any] = {"rich_markup_mode": None, "pretty_exceptions_enable": False, "add_completion": False}
-"""Typer without Rich, which would take ``[cost]`` out of rules texts and choke on ``[/]``."""
 
 
 def _summaries() -> dict[str, str]:
@@ -60,11 +58,11 @@ def _framework_words() -> tuple[str, ...]:
     """Words of Typer's help, listed so that they are extracted; Typer looks them up by way of ``gettext`` itself."""
     return (
         _("Arguments"), _("Options"), _("Commands"), _("required"), _("Missing command."), _("(dynamic)"),
-        _("default: {default}"), _("env var: {var}"), _("No such command {name!r}."), _("Aborted!"),
+        _("default: {default}"), _("env var: {var}"), _("Aborted!"),
     )  # fmt: skip
 
 
-class LazyGroup(TyperGroup):
+class LazyGroup(framework.Group):
     """A group that imports a command's module when the command is called."""
 
     def list_commands(self, ctx: typer.Context) -> list[str]:
@@ -79,7 +77,7 @@ class LazyGroup(TyperGroup):
         if not isinstance(found, typer.Typer):
             application = typer.Typer(**PLAIN)
             application.command(name=cmd_name, help=_(_help_of(found)))(found)
-        command = typer.main.get_command(application)
+        command = framework.command_of(application)
         command.name = cmd_name
         return command
 
@@ -101,28 +99,40 @@ def _help_of(function: Callable[..., Any]) -> str:
 
 
 def rule(
-    number: Annotated[str, typer.Argument(help=_("A section, rule, subrule, range or key: 306, 306.5, 306.5a-c."))],
+    number: Annotated[
+        str, typer.Argument(help=_("A section, rule, subrule, range, key or word: 306, 306.5, 306.5a-c, trample."))
+    ],
     lang: Annotated[str | None, typer.Option(help=_("The language of the texts: en, es, fr, ru."))] = None,
     as_of: Annotated[str | None, typer.Option(help=_("The rules as they were on a date: 2014-06-01."))] = None,
     edition: Annotated[str | None, typer.Option(help=_("The text of one edition, such as fr-2013-306."))] = None,
-    compare: Annotated[str | None, typer.Option(help=_("Languages to set beside it: fr,ru."))] = None,
+    compare: Annotated[str | None, typer.Option(help=_("Languages to set beside it: fr,ru, or all."))] = None,
+    examples: Annotated[
+        bool, typer.Option("--examples/--no-examples", help=_("With the examples, or without."))
+    ] = True,
+    cite: Annotated[bool, typer.Option("--cite", help=_("Print a line to copy: text, edition, link."))] = False,
     json: Annotated[bool, typer.Option("--json", help=_("Print JSON (judge.rule/1)."))] = False,
 ) -> int:
     """Show a rule: its text at a date, its other names, what it is tied to."""
-    return rule_command.run(number, lang, as_of, edition, compare, json)
+    return rule_command.run(number, lang, as_of, edition, compare, examples, cite, json)
 
 
 def search(
     words: Annotated[list[str], typer.Argument(help=_("Words, or a phrase in quotation marks."))],
     lang: Annotated[str | None, typer.Option(help=_("The language of the texts: en, es, fr, ru, or all."))] = None,
     edition: Annotated[str | None, typer.Option(help=_("Search one edition, such as fr-2013-306."))] = None,
+    chapter: Annotated[int | None, typer.Option(help=_("Rules of one chapter: 7."))] = None,
+    section: Annotated[int | None, typer.Option(help=_("Rules of one section: 702."))] = None,
+    glossary: Annotated[
+        bool | None, typer.Option("--glossary/--no-glossary", help=_("The glossary alone, or everything but it."))
+    ] = None,
     limit: Annotated[int, typer.Option(help=_("How many results at most."))] = 10,
+    page: Annotated[int, typer.Option(help=_("The results after the first ones: 2, 3, …"))] = 1,
     json: Annotated[bool, typer.Option("--json", help=_("Print JSON (judge.search/1)."))] = False,
 ) -> int:
     """Find rules by words, in any language."""
     from judge.cli import search as search_command
 
-    return search_command.run(words, lang, edition, limit, json)
+    return search_command.run(words, lang, edition, chapter, section, glossary, limit, page, json)
 
 
 def _version(wanted: bool) -> None:
@@ -159,10 +169,12 @@ def run(arguments: list[str]) -> int:
     except typer.Abort:
         return 130
     except Exception as error:
-        show = getattr(error, "show", None)
-        if show is None or not hasattr(error, "exit_code"):
+        if not hasattr(error, "format_message") or not hasattr(error, "exit_code"):
             raise
-        show()
+        if type(error).__name__ == "NoArgsIsHelpError":
+            terminal.complain(error.format_message())
+        else:
+            terminal.complain(framework.complaint(error, arguments))
         return int(error.exit_code)
     return result if isinstance(result, int) else 0
 

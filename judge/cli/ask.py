@@ -158,6 +158,9 @@ def _not_known(answer: Answer, limit: int | None) -> list[str]:
         for cited in answer.related:
             text = cited.text if limit is None or len(cited.text) < 2 * limit else cited.text[: 2 * limit - 3].rsplit(" ", 1)[0] + " …"
             lines += terminal.wrap(f"{cited.number}  {text}", limit, indent="         ", first="  ")
+    else:
+        lines += ["", *terminal.wrap(_("No word of the question is one of the rules. Look rules up like this:"), limit)]
+        lines += ["  judge rule 306.7", *(f"  judge {name} '{_('trample')}'" for name in ("search", "term"))]
     return lines
 
 

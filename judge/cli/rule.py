@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from judge import compiled, data
 from judge.cli import terminal
@@ -18,22 +19,38 @@ from judge.corpus.model import Kind, Part
 from judge.corpus.references import CYRILLIC_LETTERS
 from judge.corpus.store import Corpus, Passage
 from judge.errors import InputError, JudgeError
-from judge.locale import _
+from judge.locale import LANGUAGES, _, quoted, speaking
 from judge.rules import RuleKey, RuleNumber, RuleRange, Span
 
+if TYPE_CHECKING:
+    from judge.terms import Concept
+
 SCHEMA = "judge.rule/1"
-OPTIONS = {"--lang": str, "--as-of": str, "--edition": str, "--compare": str, "--json": bool}
+OPTIONS = {
+    "--lang": str, "--as-of": str, "--edition": str, "--compare": str, "--examples": bool, "--no-examples": bool,
+    "--cite": bool, "--json": bool,
+}  # fmt: skip
 """The options as ``terminal.parse`` takes them; the Typer command declares the same ones."""
 
-_COLUMN = 34
+_COLUMN = 28
 """Languages are laid side by side where each gets at least this many columns."""
+_SIDE_BY_SIDE = 200
+"""Lines with several columns may be this long."""
+_NUMBER_WORDS = re.compile(
+    r"^\s*(?:(?:CR|rules?|reglas?|règles?|правил[оау]?|п\.|§|№)\s*)+(?=\d)|(?<=\d)\.(?=[a-zа-я]$)", re.IGNORECASE
+)
+"""What people write around a number: *rule 306*, *§ 306*, *702.19.b*."""
+_LINK = re.compile(r"(?:judge:)?([a-z0-9-]+)/(.+)")
+"""A deep link: an edition and what it calls the rule, ``judge:en-2026-04/702.19b``."""
+_SHOWN = 3
+"""More scenarios than this are counted, not named."""
 _MANY = 12
 """More references than this are cut short in text, never in JSON."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What was asked for: a range of rules, a chapter or an item of a list."""
+    """What was asked for: a range of rules, a chapter, an item of a list or a word of the glossary."""
 
     text: str
     range: RuleRange | None = None
@@ -41,6 +58,11 @@ class Asked:
     item: str = ""
     parts: bool = True
     """Whether subrules are shown along; a final stop (``704.5.``) says no."""
+    level: bool = False
+    """Whether the rules of a section are shown without their subrules (``702.``)."""
+    word: str = ""
+    edition: str = ""
+    """The edition that a deep link names."""
 
     @property
     def single(self) -> RuleNumber | None:
@@ -65,6 +87,8 @@ def run(
     as_of: str | None = None,
     edition: str | None = None,
     compare: str | None = None,
+    examples: bool = True,
+    cite: bool = False,
     json: bool = False,
 ) -> int:
     """Look a rule up and print it; the exit status: 0 found, 1 not found. Raises JudgeError."""
@@ -75,13 +99,23 @@ def run(
     day = terminal.parse_day(as_of) if as_of else None
     name = corpus.edition(edition).id if edition else ""
     asked = understand(number, corpus, day, name)
+    name = asked.edition or name
+    language = corpus.edition(name).language if name else language
     passages = find(corpus, asked, language, day, name)
     if not passages:
         return _not_found(corpus, asked, language, day, name, json)
-    others = [terminal.text_language(code) for code in re.split(r"[,\s]+", compare or "") if code]
+    wanted = [code for code in re.split(r"[,\s]+", compare or "") if code]
+    others = LANGUAGES if wanted == ["all"] else [terminal.text_language(code) for code in wanted]
     compared = {code: find(corpus, asked, code, day, "") for code in dict.fromkeys(others) if code != language}
+    if not examples:
+        passages = _without_examples(passages)
+        compared = {code: _without_examples(found) for code, found in compared.items()}
     if json:
         terminal.show_json(report(corpus, asked, language, day, passages, compared))
+    elif cite:
+        terminal.show(
+            citation(corpus, p) for each in (passages, *compared.values()) for p in each if not _is_whole(asked, p)
+        )
     elif compared:
         terminal.show(_compared(corpus, {language: passages, **compared}))
     else:
@@ -89,22 +123,37 @@ def run(
     return 0
 
 
+def _without_examples(passages: Sequence[Passage]) -> tuple[Passage, ...]:
+    return tuple(replace(passage, segment=replace(passage.segment, examples=())) for passage in passages)
+
+
+def _is_whole(asked: Asked, passage: Passage) -> bool:
+    """Whether a passage is the subrules of what was asked for alone: a citation of 702.19 is one line."""
+    return asked.single is not None and passage.number != asked.single
+
+
 def understand(text: str, corpus: Corpus, day: date | None = None, edition: str = "") -> Asked:
-    """A number, range, section, chapter, key or item as people write them. Raises InputError."""
-    written = re.sub(r"^\s*(?:CR|§|№)\s*", "", text.strip(), flags=re.IGNORECASE)
+    """A number, range, section, chapter, key, item, deep link or word as people write them. Raises InputError."""
+    written = text.strip()
+    if (link := _LINK.fullmatch(written)) and not edition:
+        edition, written = corpus.edition(link[1]).id, link[2]
+    written = _NUMBER_WORDS.sub("", written)
     if edition and corpus.edition(edition).kind is Kind.PRIMER:
-        return Asked(text, item=written.rstrip("."))
+        return Asked(text, item=written.rstrip("."), edition=edition)
     if re.fullmatch(r"[1-9]\.?", written):
         return Asked(text, chapter=int(written[0]))
     if re.fullmatch(r"[a-z-]+(?:\.[a-z0-9-]+)+", written):
-        return Asked(text, range=_range_of_key(written, corpus, day))
+        return Asked(text, range=_range_of_key(written, corpus, day), edition=edition)
+    if re.search(r"[^\W\d_]{2}", written):
+        return Asked(text, word=written, edition=edition)
     try:
         range_ = RuleRange.parse(written.lower().translate(CYRILLIC_LETTERS).replace(",", "."))
     except InputError as error:
-        message = _("{text} is not a rule number.").format(text=text)
-        hint = _("Write a section (306), a rule (306.5), a subrule (306.5a) or a range (306.5a-c).")
-        raise InputError(message, hint=hint, code="rule-number") from error
-    return Asked(text, range=range_, parts=not written.endswith("."))
+        hint = error.hint or _("Write a section (306), a rule (306.5), a subrule (306.5a) or a range (306.5a-c).")
+        raise InputError(error.message, place=error.place, hint=hint, code="rule-number") from error
+    stop = written.endswith(".")
+    section = stop and range_.first == range_.last and range_.first.rule is None
+    return Asked(text, range=range_, parts=not stop or section, level=section, edition=edition)
 
 
 def _range_of_key(key: str, corpus: Corpus, day: date | None) -> RuleRange:
@@ -121,14 +170,66 @@ def find(corpus: Corpus, asked: Asked, language: str, day: date | None, edition:
         return corpus.items(edition, asked.item)
     if asked.chapter:
         return corpus.chapter(asked.chapter, language)
+    if asked.word:
+        return of_word(corpus, asked.word, language, day, edition)
     assert asked.range is not None
-    return corpus.rule(asked.range, language, day=day, edition=edition, parts=asked.parts)
+    found = corpus.rule(asked.range, language, day=day, edition=edition, parts=asked.parts)
+    return tuple(p for p in found if not asked.level or p.number is None or not p.number.letter)
+
+
+def of_word(
+    corpus: Corpus, word: str, language: str, day: date | None = None, edition: str = ""
+) -> tuple[Passage, ...]:
+    """The glossary's entry of a word of any language, and its concept's own rules; ``judge term`` tells more.
+
+    At a day (or in an edition) before the newest rules there is no glossary: the rules are those that said it then.
+    """
+    then = corpus.edition(edition).first if edition else day
+    past = then is not None and then < corpus.newest_day
+    entries = corpus.glossary(word, language)
+    numbers = _own_rules(word)
+    if not entries:
+        entries = next((e for name in _english(word) if (e := corpus.glossary(name, language))), ())
+    numbers = numbers or [r.range.first for entry in entries for r in entry.segment.references]
+    if past:
+        entries, numbers = (), [n for number in numbers for n in _called_then(corpus, number, then)]
+    rules = [
+        passage
+        for number in dict.fromkeys(numbers)
+        for passage in corpus.rule(number, language, day=day, edition=edition, parts=False)
+    ]
+    return (*entries, *rules)
+
+
+def _meanings(word: str) -> list[Concept]:
+    from judge.language.meanings import look_up
+    from judge.terms import TermBase
+
+    return list(look_up(TermBase.load(), word))
+
+
+def _english(word: str) -> list[str]:
+    """The English words of what a word may mean."""
+    return [form.text for concept in _meanings(word) for form in concept.words["en"].forms]
+
+
+def _own_rules(word: str) -> list[RuleNumber]:
+    """The numbers that the term base names as the own rules of the likeliest meaning of a word."""
+    return [RuleNumber.parse(rule) for concept in _meanings(word)[:1] for rule in concept.rules]
+
+
+def _called_then(corpus: Corpus, number: RuleNumber, day: date) -> list[RuleNumber]:
+    """What the rules that a number now says were called at a day."""
+    spans = [corpus.span_at(span.key, day) for span in corpus.keys_of(number, corpus.newest_day)]
+    return [span.number for span in spans if span.number is not None]
 
 
 # -- not found ------------------------------------------------------------------------------------------------------
 
 
 def _not_found(corpus: Corpus, asked: Asked, language: str, day: date | None, edition: str, as_json: bool) -> int:
+    if asked.word and not _meanings(asked.word):
+        return _no_word(asked, as_json, report(corpus, asked, language, day, (), {}))
     nearest: tuple[RuleNumber, ...] = ()
     shown = edition or (newest.id if (newest := corpus.newest(language) or corpus.newest("en")) else "")
     if asked.range is not None and not (asked.single and corpus.keys_of(asked.single)):
@@ -141,6 +242,20 @@ def _not_found(corpus: Corpus, asked: Asked, language: str, day: date | None, ed
     if nearest and day is None:
         lines.append(_("Nearest: {numbers}.").format(numbers=", ".join(map(str, nearest))))
     lines += _elsewhen(corpus, asked, day)
+    terminal.complain("\n".join(lines))
+    return 1
+
+
+def _no_word(asked: Asked, as_json: bool, value: dict[str, Any]) -> int:
+    from judge.terms import TermBase
+
+    near = TermBase.load().nearest(asked.word)
+    if as_json:
+        terminal.show_json(value | {"nearest": near})
+        return 1
+    lines = [_("{word} is neither a rule number nor a word of the rules.").format(word=quoted(asked.word))]
+    lines += [_("Close to it: {words}.").format(words=", ".join(near))] if near else []
+    lines.append(_("Search for it: {command}").format(command=f"judge search {shlex.quote(asked.word)}"))
     terminal.complain("\n".join(lines))
     return 1
 
@@ -185,7 +300,11 @@ def _text(corpus: Corpus, asked: Asked, passages: Sequence[Passage], day: date |
         lines += [*terminal.wrap(notice, limit), ""]
     rest: Sequence[Passage] = passages
     before = ""
-    alone = bool(asked.item) or (asked.single is not None and passages[0].number == asked.single)
+    alone = (
+        bool(asked.item)
+        or passages[0].segment.part is Part.GLOSSARY
+        or (asked.single is not None and passages[0].number == asked.single)
+    )
     if alone:
         main, rest = passages[0], passages[1:]
         lines += [*_head(corpus, main, limit), *_text_of(main, limit, "  ", "  ")]
@@ -200,6 +319,8 @@ def _text(corpus: Corpus, asked: Asked, passages: Sequence[Passage], day: date |
             before = passage.edition.id
         lines += _body(passage, limit)
     details = _item_details(corpus, passages[0], limit) if asked.item else []
+    if asked.word:
+        details = terminal.wrap(_("In every language: {command}").format(command=f"judge term {asked.word}"), limit)
     if alone and asked.single is not None:
         details = _details(corpus, passages[0], passages, day, limit)
     return [*lines, "", *details] if details else lines
@@ -221,7 +342,8 @@ def _notice(corpus: Corpus, passages: Sequence[Passage], day: date | None) -> st
 def _head(corpus: Corpus, passage: Passage, limit: int | None) -> list[str]:
     """Number, heading and source of the one rule that was asked for."""
     source = wording.source(corpus, passage.edition, passage.effective, passage.fallback)
-    name = passage.name if not passage.segment.label else _("Item {number}").format(number=passage.segment.label)
+    item = passage.segment.label and passage.segment.part is not Part.GLOSSARY
+    name = _("Item {number}").format(number=passage.segment.label) if item else passage.name
     left = f"{name}  {corpus.heading_of(passage)}".rstrip()
     if limit is None:
         return [f"{left}  ({source})"]
@@ -280,8 +402,16 @@ def _details(
     for edition, label in dict.fromkeys(pair for key in keys for pair in corpus.items_of_key(key)):
         if edition != main.edition.id:
             rows.append((_("Also in:"), _("{edition}, item {label}").format(edition=edition, label=label)))
+    previous, following = neighbours(corpus, main)
+    around = [f"{label} {name}" for label, name in ((_("Previous:"), previous), (_("Next:"), following)) if name]
+    if around:
+        first, *rest = " · ".join(around).split(" ", 1)
+        rows.append((first, *rest))
     for key in keys:
         rows.append((_("Key:"), _playable_words(key)))
+    if not keys or status(main) == "definition":
+        rows.append((_("In the engine:"), status_words(status(main))))
+    rows.append((_("Link:"), link(main)))
     return _rows(rows, limit)
 
 
@@ -335,37 +465,60 @@ def _playable_words(key: RuleKey) -> str:
         return str(key)
     if not known["executable"]:
         return f"{key} ({_('not executable yet')})"
-    said = f"{key} ({_('executable')})"
-    return f"{said} — judge run {known['scenarios'][0]}" if known["scenarios"] else said
+    said, names = f"{key} ({_('executable')})", known["scenarios"]
+    more = f" (+{len(names) - _SHOWN})" if len(names) > _SHOWN else ""
+    return f"{said} — judge run {', '.join(names[:_SHOWN])}{more}" if names else said
+
+
+def status_words(state: str) -> str:
+    """What a rule is to the engine, in words."""
+    said = {"executable": _("executable"), "definition": _("a definition"), "not-yet": _("not executable yet")}
+    return said[state]
+
+
+def citation(corpus: Corpus, passage: Passage) -> str:
+    """A line to copy: number, text, edition with its dates, deep link; in the language of the text."""
+    with speaking(passage.edition.language):
+        source = wording.source(corpus, passage.edition, passage.effective).partition(" · ")[2]
+        text = passage.segment.text.replace("\n", " ")
+        return f"{passage.name}: {quoted(text)} ({source}; {link(passage)})"
 
 
 def _compared(corpus: Corpus, by_language: dict[str, tuple[Passage, ...]]) -> list[str]:
-    limit = terminal.width()
+    """Languages beside each other, a rule a row, where each has room for a column; else below each other."""
+    limit = terminal.width(_SIDE_BY_SIDE)
     each = (limit - 2 * (len(by_language) - 1)) // len(by_language) if limit else 0
+    if each < _COLUMN:
+        limit, each = terminal.width(), 0
     rows: dict[str, dict[str, list[Passage]]] = {}
     for code, passages in by_language.items():
         for passage in passages:
-            rows.setdefault(passage.name, {}).setdefault(code, []).append(passage)
+            name = passage.name if passage.segment.part is not Part.GLOSSARY else _("Glossary")
+            rows.setdefault(name, {}).setdefault(code, []).append(passage)
     lines: list[str] = []
+    sources: dict[str, str] = {}
     for name, cells in rows.items():
-        if lines:
-            lines.append("")
+        lines += [""] if lines else []
         blocks = []
         for code in by_language:
             block: list[str] = []
             for passage in cells.get(code, ()):
                 source = wording.source(corpus, passage.edition, passage.effective, passage.fallback)
-                room = each if each >= _COLUMN else limit
-                block += terminal.wrap(f"[{source}]", room, "", f"{name}  " if each < _COLUMN else "")
-                block += terminal.wrap(passage.segment.text, room, "" if each >= _COLUMN else "  ")
+                if not each or sources.get(code) != source:
+                    block += terminal.wrap(f"[{source}]", each or limit, "", "" if each else f"{name}  ")
+                    sources[code] = source
+                indent = "" if each else "  "
+                said = passage.segment.text
+                if passage.segment.part is Part.GLOSSARY:
+                    said = f"{passage.name}: {said}"
+                block += terminal.wrap(said, each or limit, indent)
                 for example in passage.segment.examples:
-                    block += terminal.wrap(f"{_('Example:')} {example}", room, "" if each >= _COLUMN else "  ")
-            blocks.append(block or terminal.wrap(f"[{code} · {_('no text')}]", each or None))
-        if each >= _COLUMN:
+                    block += terminal.wrap(f"{_('Example:')} {example}", each or limit, indent)
+            blocks.append(block or terminal.wrap(f"[{code} · {_('no text')}]", each or limit))
+        if each:
             lines += [name, *terminal.beside(blocks, each)]
         else:
-            for block in blocks:
-                lines += block
+            lines += [line for block in blocks for line in block]
     return lines
 
 
@@ -392,6 +545,20 @@ def links(corpus: Corpus, passage: Passage, day: date | None) -> tuple[list[str]
         else ()
     )
     return refers, [str(each) for each in cited]
+
+
+def neighbours(corpus: Corpus, passage: Passage) -> tuple[str, str]:
+    """The numbers before and after a rule in its edition; empty at either end, and for former rules."""
+    number = passage.segment.number
+    if number is None or passage.edition.kind is Kind.HISTORY:
+        return "", ""
+    before, after = corpus.beside(number, passage.edition.id)
+    return str(before or ""), str(after or "")
+
+
+def link(passage: Passage) -> str:
+    """A deep link that ``judge rule`` understands: edition and the name there, ``judge:en-2026-04/702.19b``."""
+    return f"judge:{passage.edition.id}/{passage.segment.number or passage.segment.label}"
 
 
 def _range_words(range_: RuleRange) -> str:
@@ -450,6 +617,7 @@ def report(
 def _passage_report(corpus: Corpus, passage: Passage, day: date | None) -> dict[str, Any]:
     refers, cited = links(corpus, passage, day)
     segment = passage.segment
+    previous, following = neighbours(corpus, passage)
     return {
         "number": str(passage.number) if passage.number else None,
         "label": segment.label or None,
@@ -466,6 +634,11 @@ def _passage_report(corpus: Corpus, passage: Passage, day: date | None) -> dict[
         "source": f"{segment.place.file}:{segment.place.line}",
         "refers_to": refers,
         "cited_by": cited,
+        "previous": previous or None,
+        "next": following or None,
+        "link": link(passage),
+        "citation": citation(corpus, passage),
+        "status": status(passage),
         "keys": [_key_report(corpus, key) for key in passage.keys],
     }
 
@@ -494,14 +667,36 @@ def _key_report(corpus: Corpus, key: RuleKey) -> dict[str, Any]:
 
 def playable(key: str) -> dict[str, Any] | None:
     """Whether the engine plays a key, and the scenarios that show it; None where that can't be told."""
-    return _playable().get(key)
+    return _playable().get("keys", {}).get(key)
+
+
+def status(passage: Passage) -> str:
+    """What a rule is to the engine: ``executable``, ``definition``, ``not-yet``.
+
+    A rule is executable where the engine plays one of its keys. A heading, an entry of the glossary and a rule that
+    the term base names as a concept's own are definitions, unless it has a key of something to play or the concept is
+    a keyword; of everything else nothing is played yet.
+    """
+    known = {key: playable(key) for key in passage.keys}
+    if any(each and each["executable"] for each in known.values()):
+        return "executable"
+    if passage.segment.is_heading or passage.segment.part is Part.GLOSSARY:
+        return "definition"
+    defines = str(passage.segment.number) in _playable().get("defined", ())
+    return "definition" if defines and all(key.startswith("term.") for key in known) else "not-yet"
 
 
 @cache
-def _playable() -> dict[str, dict[str, Any]]:
+def _playable() -> dict[str, Any]:
     """The table of all keys, compiled, so that a look-up needn't load the engine."""
     package = data.PACKAGE
-    sources = [package / "engine", data.path("scenarios"), data.path("timeline.toml"), Path(__file__)]
+    sources = [
+        package / "engine",
+        data.path("scenarios"),
+        data.path("terms"),
+        data.path("timeline.toml"),
+        Path(__file__),
+    ]
     try:
         file = compiled.ensure("playable.json", [path for path in sources if path.exists()], _write_playable)
         return json.loads(file.read_text(encoding="utf-8"))
@@ -512,13 +707,15 @@ def _playable() -> dict[str, dict[str, Any]]:
 def _write_playable(path: Path) -> None:
     import judge.engine.kernel  # noqa: F401  its modules register what they carry out
     from judge.engine.ruleset import implemented
+    from judge.terms import TermBase
 
     played, shown = implemented(), _shown_by_scenarios()
-    table = {
+    keys = {
         str(key): {"executable": key in played, "scenarios": shown.get(str(key), [])}
         for key in Corpus.open().keys()  # noqa: SIM118
     }
-    path.write_text(json.dumps(table, ensure_ascii=False), encoding="utf-8")
+    defined = sorted({rule for c in TermBase.load() if not c.field_name.startswith("keyword") for rule in c.rules})
+    path.write_text(json.dumps({"keys": keys, "defined": defined}, ensure_ascii=False), encoding="utf-8")
 
 
 def _shown_by_scenarios() -> dict[str, list[str]]:

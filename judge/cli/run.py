@@ -10,7 +10,7 @@ import typer
 
 from judge import locale
 from judge.errors import InputError
-from judge.locale import _, ngettext
+from judge.locale import _, ngettext, quoted
 
 
 def _day(text: str, scenario: Any) -> date:
@@ -20,7 +20,7 @@ def _day(text: str, scenario: Any) -> date:
             return date.today() if text == "today" else date.fromisoformat(text)
         except ValueError:
             raise InputError(
-                _("{date} is not a date").format(date=repr(text)), hint=_("Write it like 2013-07-13."), code="date"
+                _("{date} is not a date").format(date=quoted(text)), hint=_("Write it like 2013-07-13."), code="date"
             ) from None
     return max(scenario.days())
 

@@ -22,6 +22,7 @@ from typing import Annotated, Any
 import typer
 
 from judge.cli import terminal
+from judge.language.meanings import look_up
 from judge.locale import LANGUAGES, _, language, ngettext
 from judge.terms import Concept, Form, Status, TermBase, Words
 
@@ -53,34 +54,6 @@ def run(word: str, lang: str | None = None, json: bool = False) -> int:
             lines.append(_("Close to it: {words}.").format(words=", ".join(nearest)))
         terminal.complain("\n".join(lines))
     return 0 if meanings else 1
-
-
-def look_up(base: TermBase, word: str, asked: str | None = None) -> dict[Concept, list[Form]]:
-    """The concepts a word may mean, likeliest first, each with the forms that say so.
-
-    Looked for in the language asked for, else in any: as an id, as a citation form, as an inflected form.
-    """
-    meanings: dict[Concept, list[Form]] = {}
-    named = base.get(word.strip().lower())
-    if named is not None:
-        meanings[named] = []
-    pairs = base.matches(word, asked) or base.matches(word)
-    if not pairs and not meanings:
-        pairs = _inflected(base, word, asked)
-    for concept, form in pairs:
-        meanings.setdefault(concept, []).append(form)
-    return meanings
-
-
-def _inflected(base: TermBase, word: str, asked: str | None) -> tuple[tuple[Concept, Form], ...]:
-    from judge import language as tagging
-
-    for code in (asked,) if asked else LANGUAGES:
-        tagged = tagging.tag(word, code)
-        if len(tagged.tags) == 1 and not tagged.uncovered and not tagged.tags[0].mended:
-            concepts = tagged.tags[0].concepts
-            return tuple(pair for pair in base.matches(tagged.tags[0].form, code) if pair[0].id in concepts)
-    return ()
 
 
 def report(word: str, meanings: Mapping[Concept, Sequence[Form]], nearest: Sequence[str]) -> dict[str, Any]:

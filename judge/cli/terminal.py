@@ -28,7 +28,8 @@ _TODAY = ("today", "now", "hoy", "aujourd'hui", "aujourd’hui", "сегодня
 def parse(arguments: Sequence[str], options: Mapping[str, type]) -> tuple[list[str], dict[str, Any]] | None:
     """The words and the options of a well-formed command line, None for any other.
 
-    ``options`` says what each option takes: ``bool`` nothing, ``int`` a number, ``str`` anything.
+    ``options`` says what each option takes: ``bool`` nothing, ``int`` a number, ``str`` anything. ``--no-x`` says that
+    ``--x`` is off.
     """
     words: list[str] = []
     found: dict[str, Any] = {}
@@ -46,7 +47,8 @@ def parse(arguments: Sequence[str], options: Mapping[str, type]) -> tuple[list[s
         if kind is None or (kind is bool and equals):
             return None
         if kind is bool:
-            found[name] = True
+            off = name.startswith("--no-")
+            found[f"--{name[5:]}" if off else name] = not off
             continue
         if not equals:
             if not rest or rest[0].startswith("--"):
@@ -100,11 +102,11 @@ def parse_day(text: str, place: str = "--as-of") -> date:
     raise InputError(message, place=place, hint=_("Write it as year-month-day: 2014-06-01."), code="date")
 
 
-def width() -> int | None:
+def width(widest: int = WIDEST) -> int | None:
     """The columns to wrap at; None where the output is no terminal and nothing may be wrapped."""
     if not sys.stdout.isatty():
         return None
-    return max(20, min(shutil.get_terminal_size((80, 24)).columns, WIDEST))
+    return max(20, min(shutil.get_terminal_size((80, 24)).columns, widest))
 
 
 def coloured() -> bool:

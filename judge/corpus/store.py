@@ -384,13 +384,13 @@ class Corpus:
         """The heading a number stands under in an edition: of its rule where that has one, else of its section."""
         places = [order(number)] if number.rule is not None and not number.letter else []
         places += [order(RuleNumber(number.section, number.rule)), order(RuleNumber(number.section))]
-        for place in places:
-            for row in self._connection.execute(
-                "SELECT text FROM segment WHERE edition = ? AND ord = ? AND part IN (?, ?)",
-                (edition, place, Part.HEADING.value, Part.SECTION.value),
-            ):
-                return row[0]
-        return ""
+        return next((found for place in places if (found := self.heading_at(number_of(place), edition))), "")
+
+    def heading_at(self, number: RuleNumber, edition: str) -> str:
+        """The heading that a number itself is in an edition; empty where it is none."""
+        where = "SELECT text FROM segment WHERE edition = ? AND ord = ? AND part IN (?, ?)"
+        values = (edition, order(number), Part.HEADING.value, Part.SECTION.value)
+        return next((row[0] for row in self._connection.execute(where, values)), "")
 
     def nearest(self, number: RuleNumber, edition: str) -> tuple[RuleNumber, ...]:
         """The numbers around one that an edition doesn't have: the one before and the one after."""
@@ -402,6 +402,33 @@ class Corpus:
             "SELECT MIN(ord) FROM segment WHERE edition = ? AND ord > ? AND part != 'section'", (edition, place)
         ).fetchone()[0]
         return tuple(number_of(each) for each in (before, after) if each is not None)
+
+    def beside(self, number: RuleNumber, edition: str) -> tuple[RuleNumber | None, RuleNumber | None]:
+        """The rules before and after a number in an edition, sections left out; None at either end."""
+        where = "edition = ? AND part IN (?, ?) AND ord"
+        found = []
+        for most, sign in (("MAX", "<"), ("MIN", ">")):
+            query = f"SELECT {most}(ord) FROM segment WHERE {where} {sign} ?"
+            values = (edition, Part.RULE.value, Part.HEADING.value, order(number))
+            place = self._connection.execute(query, values).fetchone()[0]
+            found.append(number_of(place) if place is not None else None)
+        return found[0], found[1]
+
+    def glossary(self, word: str, language: str, edition: str = "") -> tuple[Passage, ...]:
+        """The entries of a word in the glossary of an edition, by default the newest of a language.
+
+        The word may be the entry's own or the English one behind it (``vuela [Flying]``), whatever the case.
+        """
+        chosen = self.edition(edition) if edition else self.newest(language) or self.newest(AUTHORITY_LANGUAGE)
+        if chosen is None:
+            return ()
+        wanted = word.strip().casefold()
+        found = []
+        for id, segment, _row in self._rows("edition = ? AND part = ?", (chosen.id, Part.GLOSSARY.value)):
+            own, _open, english = segment.label.partition(" [")
+            if wanted in (own.casefold(), english.rstrip("]").casefold()):
+                found.append(self._passage(id, segment, chosen, chosen.language != language))
+        return tuple(found)
 
     def numbers(self, edition: str) -> tuple[RuleNumber, ...]:
         """Every number an edition has, in order, sections included."""

@@ -15,7 +15,7 @@ from judge import cards as library
 from judge.engine import selectors, targets, triggers
 from judge.engine.state import COLORS, Ability, AbilityKind, Card, Effect
 from judge.errors import NotCovered
-from judge.locale import _
+from judge.locale import _, quoted
 from judge.scenario import words
 from judge.scenario.words import Path, Where
 
@@ -161,7 +161,7 @@ def _carried(where: Where, path: Path, name: str, given: Any) -> Hashable:
     if name in words.OTHER_KEYWORDS:
         parts = _list(where, path, given)
         if len(parts) < 2:
-            raise where.error(path, _("two values are needed here, not {value}.").format(value=repr(given)))
+            raise where.error(path, _("two values are needed here, not {value}.").format(value=quoted(given)))
         if name == "prototype":
             return (str(parts[0]), *read_pt(where, path, parts[1]))
         if name == "typecycling":
@@ -208,7 +208,7 @@ def _list(where: Where, path: Path, value: Any) -> list[Any]:
     if isinstance(value, str | Mapping):
         return [value]
     if not isinstance(value, list | tuple):
-        raise where.error(path, _("a list is needed here, not {value}.").format(value=repr(value)))
+        raise where.error(path, _("a list is needed here, not {value}.").format(value=quoted(value)))
     return list(value)
 
 
@@ -224,7 +224,7 @@ def _number(where: Where, path: Path, value: Any) -> int | None:
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, int):
-        raise where.error(path, _("a whole number is needed here, not {value}.").format(value=repr(value)))
+        raise where.error(path, _("a whole number is needed here, not {value}.").format(value=quoted(value)))
     return value
 
 
@@ -240,7 +240,7 @@ def read_keywords(where: Where, path: Path, value: Any) -> tuple[str, ...]:
 def read_pt(where: Where, path: Path, value: Any) -> tuple[int, int]:
     match = PT.fullmatch(str(value))
     if not match:
-        raise where.error(path, _("power and toughness are written like 2/2, not {value}.").format(value=repr(value)))
+        raise where.error(path, _("power and toughness are written like 2/2, not {value}.").format(value=quoted(value)))
     return int(match[1]), int(match[2])
 
 
@@ -256,7 +256,7 @@ def read_effect(where: Where, path: Path, given: Any, names: frozenset[str]) -> 
     if not isinstance(given, Mapping):
         raise where.error(
             path,
-            _("an effect is a mapping such as 'damage: 3, to: any-target', not {value}.").format(value=repr(given)),
+            _("an effect is a mapping such as “damage: 3, to: any-target”, not {value}.").format(value=quoted(given)),
         )
     if "unplayed" in given:
         return _unplayed(where, path, given, names)
@@ -389,7 +389,7 @@ def _nested(
         args["ability"] = read_ability(where, path, value, names)
     elif name == "emblem":
         if not isinstance(value, Mapping):
-            raise where.error(path, _("an ability is a mapping, not {value}.").format(value=repr(value)))
+            raise where.error(path, _("an ability is a mapping, not {value}.").format(value=quoted(value)))
         ability = read_ability(where, path, value, names)
         args["card"] = Card("emblem", abilities=(ability,))
     elif name == "pay-or":
@@ -489,7 +489,7 @@ def _counters(where: Where, path: Path, value: Any, count: Any) -> tuple[str, Ha
 def read_ability(where: Where, path: Path, given: Any, names: frozenset[str]) -> Ability:
     """One ability: a loyalty ability, another activated one, a triggered or a static one."""
     if not isinstance(given, Mapping):
-        raise where.error(path, _("an ability is a mapping, not {value}.").format(value=repr(given)))
+        raise where.error(path, _("an ability is a mapping, not {value}.").format(value=quoted(given)))
     if "static" in given:
         fields = where.fields(path, given, words.STATIC_ARGS | {"static"})
         static = fields.pop("static")
@@ -593,7 +593,7 @@ def read_loyalty(where: Where, path: Path, value: Any) -> int:
         return value
     text = str(value).strip()
     if not LOYALTY.fullmatch(text):
-        raise where.error(path, _("a loyalty cost is written like +1, 0 or -3, not {value}.").format(value=repr(value)))
+        raise where.error(path, _("a loyalty cost is written like +1, 0 or -3, not {value}.").format(value=quoted(value)))
     return int(text.replace("−", "-").replace("–", "-"))
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from judge import data
 from judge.errors import ScenarioError
-from judge.locale import _
+from judge.locale import _, quoted
 from judge.scenario.model import Scenario
 from judge.scenario.words import nearest
 
@@ -31,7 +31,7 @@ def load(name: str) -> Scenario:
     except (OSError, UnicodeDecodeError) as error:
         close = nearest(name, names())
         raise ScenarioError(
-            _("there is no scenario {name}.").format(name=repr(name)),
-            hint=_("Nearest: {word}.").format(word=repr(close)) if close else "",
+            _("there is no scenario {name}.").format(name=quoted(name)),
+            hint=_("Nearest: {word}.").format(word=quoted(close)) if close else "",
         ) from error
     return Scenario.from_yaml(text, str(file))

@@ -50,7 +50,7 @@ from typing import Any
 from judge.engine.reasons import Reason
 from judge.engine.ruleset import readings
 from judge.engine.state import TurnStep, Zone
-from judge.locale import _
+from judge.locale import _, quoted
 from judge.rules import FIRST_DAY, Timeline
 from judge.scenario import cards, words
 from judge.scenario.words import Path, Where
@@ -238,7 +238,7 @@ def _read(given: Mapping[str, Any], where: Where) -> Scenario:
     fields = _frozen(where.fields((), given, FIELDS))
     for needed in ("name", "players"):
         if not fields.get(needed):
-            raise where.error((), _("a scenario needs {value}.").format(value=repr(needed)))
+            raise where.error((), _("a scenario needs {value}.").format(value=quoted(needed)))
     players = _players(where, fields["players"])
     names = _names(where, fields, players)
     scenario = Scenario(
@@ -273,7 +273,7 @@ def _players(where: Where, given: Any) -> Mapping[str, Any]:
             if number in fields and (not isinstance(fields[number], int) or isinstance(fields[number], bool)):
                 raise where.error(
                     ("players", name, number),
-                    _("a whole number is needed here, not {value}.").format(value=repr(fields[number])),
+                    _("a whole number is needed here, not {value}.").format(value=quoted(fields[number])),
                 )
     return {name: one or {} for name, one in given.items()}
 
@@ -294,7 +294,7 @@ def _names(where: Where, fields: Mapping[str, Any], players: Mapping[str, Any]) 
                     raise where.error((zone, player, n), _("an object needs an id."))
                 if str(one["id"]) in found:
                     raise where.error(
-                        (zone, player, n, "id"), _("the name {value} is used twice.").format(value=repr(one["id"]))
+                        (zone, player, n, "id"), _("the name {value} is used twice.").format(value=quoted(one["id"]))
                     )
                 found.add(str(one["id"]))
     return frozenset(found)
@@ -308,14 +308,14 @@ def _dates(where: Where, given: Any) -> tuple[str, ...]:
         except ValueError:
             raise where.error(
                 ("dates", n),
-                _("{value} is no date.").format(value=repr(text)),
+                _("{value} is no date.").format(value=quoted(text)),
                 _("Write 2013-07-13, today or 2013-07-13..2017-09-28."),
             ) from None
         if last < first or first < FIRST_DAY:
             raise where.error(
                 ("dates", n),
                 _("{value} is outside the dates that are covered, {other} to today.").format(
-                    value=repr(text), other=FIRST_DAY
+                    value=quoted(text), other=FIRST_DAY
                 ),
             )
     return tuple(str(t) for t in found)
@@ -379,7 +379,7 @@ def _made_later(name: str) -> bool:
 
 def _action(where: Where, path: Path, item: Any, names: frozenset[str], players: Mapping[str, Any]) -> None:
     if not isinstance(item, Mapping):
-        raise where.error(path, _("an action is a mapping such as 'cast: bolt', not {value}.").format(value=repr(item)))
+        raise where.error(path, _("an action is a mapping such as “cast: bolt”, not {value}.").format(value=quoted(item)))
     kinds = [k for k in item if k in ACTIONS]
     if len(kinds) != 1:
         strange = next((k for k in item if k not in ACTIONS), "")

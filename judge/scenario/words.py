@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from judge.errors import ScenarioError
-from judge.locale import _
+from judge.locale import _, quoted
 
 Path = tuple[str | int, ...]
 
@@ -151,14 +151,14 @@ class Where:
         close = nearest(str(word), known)
         return self.error(
             path,
-            _("Unknown ({what}): {word}.").format(what=what, word=repr(str(word))),
-            _("Nearest: {word}.").format(word=repr(close)) if close else "",
+            _("Unknown ({what}): {word}.").format(what=what, word=quoted(str(word))),
+            _("Nearest: {word}.").format(word=quoted(close)) if close else "",
         )
 
     def fields(self, path: Path, value: Any, known: Iterable[str], what: str = "field") -> dict[str, Any]:
         """A mapping whose fields are all known."""
         if not isinstance(value, Mapping):
-            raise self.error(path, _("a mapping is needed here, not {value}.").format(value=repr(value)))
+            raise self.error(path, _("a mapping is needed here, not {value}.").format(value=quoted(value)))
         known = frozenset(known)
         for name in value:
             if name not in known:

@@ -8,7 +8,7 @@ from typing import Any
 import yaml
 
 from judge.errors import ScenarioError
-from judge.locale import _
+from judge.locale import _, quoted
 from judge.scenario.words import Path
 
 
@@ -55,7 +55,7 @@ def _lines(node: yaml.Node, path: Path, lines: dict[Path, int], file: str) -> No
         for key, value in node.value:
             if key.value in seen:
                 raise ScenarioError(
-                    _("{name} stands here twice.").format(name=repr(key.value)),
+                    _("{name} stands here twice.").format(name=quoted(key.value)),
                     place=f"{file}:{key.start_mark.line + 1}",
                 )
             seen.add(key.value)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from judge.corpus.model import Edition, Kind
+from judge.corpus.model import Kind
 from judge.corpus.store import Corpus, Passage
 from judge.language import fold, lemmatiser, repair, tagger
 from judge.language.concepts import Tag, Tagged
@@ -24,16 +24,24 @@ from judge.search import index as indexing
 
 from whoosh import query as q  # isort: skip  (after the import that keeps its warnings quiet)
 from whoosh.index import FileIndex  # isort: skip
+from whoosh.scoring import BM25F  # isort: skip
+from whoosh.lang.stopwords import stoplists  # isort: skip
 from whoosh.query.compound import DefaultOr  # isort: skip
 
 _QUOTED = re.compile(r"[\"“”„«»]([^\"“”„«»]+)[\"“”„«»]")
+_SECTION = re.compile(r"[1-9]\d\d")
 _COMMON = 0.3
 """A word that more than this part of a language's segments have decides nothing, unless there is no other."""
 _WEIGHTS = {
-    Kind.OFFICIAL: 1.05, Kind.OFFICIAL_TRANSLATION: 1.0, Kind.RESTATEMENT: 1.0, Kind.TRANSLATION: 0.85,
-    Kind.HISTORY: 0.75, Kind.PRIMER: 0.8,
+    Kind.OFFICIAL: 1.05, Kind.OFFICIAL_TRANSLATION: 1.0, Kind.RESTATEMENT: 1.0, Kind.TRANSLATION: 0.7,
+    Kind.HISTORY: 0.5, Kind.PRIMER: 0.6,
 }  # fmt: skip
-_FORM, _LEMMA, _CONCEPT, _HEAD, _NUMBER, _TOGETHER = 1.0, 1.0, 1.3, 0.6, 40.0, 0.5
+_FORM, _LEMMA, _CONCEPT, _HEAD, _NUMBER, _TOGETHER = 1.0, 1.0, 1.0, 1.0, 40.0, 0.5
+_HOME, _WITHIN, _DEFINES = 3.0, 0.3, 1.0
+_GLOSSARY = 0.4
+_FEWER, _ANY = 0.4, 0.2
+_ENOUGH = 10
+_FULLNESS, _SATURATION = 0.5, 1.2
 
 _Tag = tuple[int, int, str]
 """Characters from and to, and the concept that they name."""
@@ -62,6 +70,7 @@ class _Found(NamedTuple):
     edition: str
     score: float
     tags: Sequence[_Tag]
+    part: str = "rule"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +93,9 @@ class Results:
     corrected: str = ""
     suggestions: tuple[str, ...] = ()
     concepts: tuple[str, ...] = ()
+    skipped: int = 0
+    more: bool = False
+    """Whether there are hits after these."""
 
 
 class Search:
@@ -91,7 +103,8 @@ class Search:
 
     def __init__(self, corpus: Corpus, index: FileIndex) -> None:
         self._corpus = corpus
-        self._searcher = index.searcher()
+        flat = {f"{name}_B": 0.0 for name in ("home", "within", "defines", "number")}
+        self._searcher = index.searcher(weighting=BM25F(B=_FULLNESS, K1=_SATURATION, **flat))
         self._vocabulary: dict[str, list[str]] = {}
 
     @classmethod
@@ -100,33 +113,63 @@ class Search:
         return _shipped()
 
     def find(
-        self, words: str, language: str, *, edition: str = "", limit: int = 10, everywhere: bool = False
+        self,
+        words: str,
+        language: str,
+        *,
+        edition: str = "",
+        chapter: int = 0,
+        section: int = 0,
+        glossary: bool | None = None,
+        limit: int = 10,
+        skip: int = 0,
+        everywhere: bool = False,
     ) -> Results:
         """The best segments for words in any language, in texts of one language, of one edition or ``everywhere``.
 
-        Never raises for what was typed; InputError for an edition that isn't there.
+        ``chapter`` and ``section`` keep to rules under these numbers, ``glossary`` to its entries (True) or to
+        everything else (False). ``skip`` leaves out as many of the best. Never raises for what was typed; InputError
+        for an edition that isn't there.
         """
         words = repair(words).strip()
         chosen = self._corpus.edition(edition) if edition else None
         text_language = chosen.language if chosen else language
-        languages = list(LANGUAGES) if everywhere and not chosen else [text_language]
+        languages = [text_language] if chosen or not everywhere else list(LANGUAGES)
+        within = self._within(chosen.id if chosen else "", tuple(languages), chapter, section, glossary)
         spoken = detect(words, default=language)
         units = self._units(words, spoken, languages)
-        found = self._search(units, chosen, languages, limit)
         corrected = ""
-        if not found and any(len(unit.words) > 1 and not unit.phrase for unit in units):
-            units = [part for unit in units for part in self._parts(unit)]
-            found = self._search(units, chosen, languages, limit)
-        if not found:
+        if any(self._strange_word(unit, spoken) for unit in units):
             mended = self._mended(words, units, spoken)
             if mended and mended != words:
-                units = self._units(mended, spoken, languages)
-                found = self._search(units, chosen, languages, limit)
-                corrected = mended if found else ""
-        hits = self._hits(found, units, limit)
+                corrected, units = mended, self._units(mended, spoken, languages)
+        found = self._search(units, within, languages, skip + limit)
+        if not found and any(len(unit.words) > 1 and not unit.phrase for unit in units):
+            units = [part for unit in units for part in self._parts(unit)]
+            found = self._search(units, within, languages, skip + limit)
+        hits = self._hits(found, units, skip + limit + 1, whole=chosen is not None)
         suggestions = () if hits else tuple(dict.fromkeys(self._suggestions(units, spoken)))
         concepts = tuple(dict.fromkeys(concept for unit in units for concept in unit.concepts))
-        return Results(words, spoken, hits, corrected, suggestions, concepts)
+        shown = hits[skip : skip + limit]
+        return Results(
+            words, spoken, shown, corrected if hits else "", suggestions, concepts, skip, len(hits) > skip + limit
+        )
+
+    @cache  # noqa: B019  (one object a process)
+    def _within(
+        self, edition: str, languages: tuple[str, ...], chapter: int, section: int, glossary: bool | None
+    ) -> set[int]:
+        """The documents that a search is kept to."""
+        kept: list[q.Query] = [_any([q.Term("language", code) for code in languages])]
+        if edition:
+            kept.append(q.Term("edition", edition))
+        if chapter:
+            kept.append(q.Term("chapter", str(chapter)))
+        if section:
+            kept.append(q.Term("section", str(section)))
+        if glossary is not None:
+            kept.append(q.Term("part", "glossary" if glossary else "rule"))
+        return set(self._searcher.docs_for_query(_every(kept)))
 
     # -- from words to units --------------------------------------------------------------------------------------
 
@@ -152,9 +195,11 @@ class Search:
     @staticmethod
     def _units_of(tagged: Tagged) -> Iterable[Unit]:
         def unit(tokens: Sequence[Token], keys: Sequence[tuple[str, ...]], tag: Tag | None = None) -> Unit:
-            flat = tuple(dict.fromkeys(key for each in keys for key in each))
+            said = [key for each in keys for key in each]
+            count = [key for token in tokens for key in indexing.digits(token, tagged.language)]
+            flat = tuple(dict.fromkeys(said + count))
             concepts = indexing.things(tag) if tag is not None else ()
-            cue = tag is not None and not concepts
+            cue = tag is not None and not concepts and not count
             main = tuple(each[0] for each in keys)
             return Unit(
                 tuple(token.norm for token in tokens), flat, tagged.language, concepts, cue=cue, main_lemmas=main
@@ -171,7 +216,7 @@ class Search:
                 yield unit([tagged.tokens[i] for i in kept], [tagged.keys[i] for i in kept], tag)
                 position = last
                 continue
-            if token.kind == "rule":
+            if token.kind == "rule" or (token.kind == "number" and _SECTION.fullmatch(token.norm)):
                 yield Unit((token.norm,), (), tagged.language, number=token.norm)
             elif token.kind != "punct":
                 yield unit([token], [tagged.keys[position]])
@@ -179,42 +224,45 @@ class Search:
 
     # -- from units to segments -----------------------------------------------------------------------------------
 
-    def _search(
-        self, units: Sequence[Unit], edition: Edition | None, languages: Sequence[str], limit: int
-    ) -> list[_Found]:
+    def _search(self, units: Sequence[Unit], within: set[int], languages: Sequence[str], limit: int) -> list[_Found]:
         """What fits, the best first: all units, then all but one, then any."""
-        if not units:
+        if not units or not within:
             return []
         parts = [self._query(unit, languages) for unit in units]
         wanted = max(50, 4 * limit)
-        within = q.Term("edition", edition.id) if edition is not None else None
-        every = q.And(parts) if len(parts) > 1 else parts[0]
-        together = [word for unit in units for word in unit.words]
-        if len(together) > 1:
+        every = _every(parts)
+        together = [word for unit in units for word in _telling(unit.words, unit.language)]
+        if len(units) > 1 and len(together) > 1:
             near = [q.Phrase(f"form_{code}", together, slop=3, boost=_TOGETHER) for code in languages]
             every = q.AndMaybe(every, _any(near))
         found = self._run(every, within, wanted, 1.0)
+        named = [q.Term("number", unit.number, boost=_NUMBER) for unit in units if unit.number]
+        if named:
+            found |= self._run(_any(named), within, wanted, 1.0)
         if not any(unit.phrase for unit in units):
-            if len(found) < limit and 2 < len(parts) < 6:
+            if len(found) < _ENOUGH and 2 < len(parts) < 6:
                 fewer = _any([q.And([*parts[:i], *parts[i + 1 :]]) for i in range(len(parts))])
-                found |= self._run(fewer, within, wanted, 0.4) | found
-            if len(found) < limit and len(parts) > 1:
-                found |= self._run(_any(parts), within, wanted, 0.2) | found
+                found |= self._run(fewer, within, wanted, _FEWER) | found
+            if len(found) < _ENOUGH and len(parts) > 1:
+                found |= self._run(_any(parts), within, wanted, _ANY) | found
         editions = {each.id: each for each in self._corpus.editions}
         weighted = [
-            row._replace(score=row.score * _WEIGHTS[editions[row.edition].kind])
+            row._replace(
+                score=row.score * _WEIGHTS[editions[row.edition].kind] * (_GLOSSARY if row.part == "glossary" else 1)
+            )
             for row in found.values()
-            if editions[row.edition].language in languages
         ]
-        return sorted(weighted, key=lambda row: (-row.score, row.id))
+        return sorted(weighted, key=lambda row: (-row.score, -row.id if row.edition.endswith("-history") else row.id))
 
-    def _run(self, query: q.Query, within: q.Query | None, limit: int, weight: float) -> dict[int, _Found]:
+    def _run(self, query: q.Query, within: set[int], limit: int, weight: float) -> dict[int, _Found]:
         hits = self._searcher.search(query, limit=limit, filter=within)
         rows = {}
         for number in range(hits.scored_length()):
             stored = hits.fields(number)
             score = weight * hits.score(number)
-            rows[stored["segment"]] = _Found(stored["segment"], stored["edition"], score, stored["tags"])
+            rows[stored["segment"]] = _Found(
+                stored["segment"], stored["edition"], score, stored["tags"], stored["part"]
+            )
         return rows
 
     def _query(self, unit: Unit, languages: Sequence[str]) -> q.Query:
@@ -226,6 +274,10 @@ class Search:
         for code in languages:
             ways += [q.Term(f"concept_{code}", concept, boost=_CONCEPT) for concept in unit.concepts]
             ways += [q.Term(f"about_{code}", concept, boost=_HEAD) for concept in unit.concepts]
+        for place, concept in enumerate(unit.concepts):
+            weight = 1.0 if place == 0 else 0.5
+            for name, boost in (("home", _HOME), ("within", _WITHIN), ("defines", _DEFINES)):
+                ways.append(q.Term(name, concept, boost=boost * weight))
         return _any(ways)
 
     @staticmethod
@@ -236,9 +288,11 @@ class Search:
             if code != unit.language and not all(word.isascii() for word in unit.words):
                 continue
             if len(unit.words) > 1:
-                ways.append(q.And([q.Term(f"form_{code}", word, boost=_FORM) for word in unit.words]))
+                words = _telling(unit.words, unit.language)
+                ways.append(_every([q.Term(f"form_{code}", word, boost=_FORM) for word in words]))
                 if code == unit.language:
-                    ways.append(q.And([q.Term(f"lemma_{code}", key, boost=_LEMMA) for key in unit.main_lemmas]))
+                    keys = [key for word, key in zip(unit.words, unit.main_lemmas, strict=False) if word in words]
+                    ways.append(_every([q.Term(f"lemma_{code}", key, boost=_LEMMA) for key in keys]))
                 continue
             ways.append(q.Term(f"form_{code}", unit.words[0], boost=_FORM))
             if code == unit.language:
@@ -256,6 +310,8 @@ class Search:
         """Whether a unit is a word alone that too many segments have."""
         if unit.cue or unit.phrase or unit.number or unit.concepts or len(unit.words) != 1:
             return unit.cue
+        if unit.words[0] in _stop_words(unit.language):
+            return True
         reader = self._searcher.reader()
         for code in languages:
             have = self._documents(code)
@@ -270,14 +326,16 @@ class Search:
 
     # -- hits -----------------------------------------------------------------------------------------------------
 
-    def _hits(self, found: Sequence[_Found], units: Sequence[Unit], limit: int) -> tuple[Hit, ...]:
+    def _hits(self, found: Sequence[_Found], units: Sequence[Unit], limit: int, whole: bool) -> tuple[Hit, ...]:
         hits: list[Hit] = []
         seen: set[object] = set()
         for row in found:
             passage = self._corpus.passage(row.id)
             same: object = (passage.name, passage.edition.language, passage.segment.text)
-            if passage.edition.kind is Kind.HISTORY:  # one text, cut where the numbers it refers to changed
-                same = (passage.name, passage.edition.id, passage.keys, passage.effective)
+            if (
+                passage.edition.kind is Kind.HISTORY
+            ):  # one rule with each number and wording that it ever had: the best will do
+                same = (passage.edition.id, passage.keys, whole and passage.segment.text)
             if same in seen:
                 continue
             seen.add(same)
@@ -289,11 +347,20 @@ class Search:
 
     # -- typing errors --------------------------------------------------------------------------------------------
 
+    def _strange_word(self, unit: Unit, spoken: str) -> bool:
+        """Whether a unit is a word alone that no text has and no term is."""
+        return (
+            len(unit.words) == 1
+            and not unit.concepts
+            and not unit.number
+            and not self._known(unit.words[0], unit.lemmas, spoken)
+        )
+
     def _mended(self, words: str, units: Sequence[Unit], spoken: str) -> str:
         """The words with every one that the index doesn't have replaced by the nearest one that it has."""
         mended = words
         for unit in units:
-            if len(unit.words) == 1 and not unit.concepts and not self._known(unit.words[0], unit.lemmas, spoken):
+            if self._strange_word(unit, spoken):
                 near = self._near(unit.words[0], spoken, 1)
                 if near:
                     mended = re.sub(rf"\b{re.escape(unit.words[0])}\b", near[0], fold(mended))
@@ -329,6 +396,17 @@ class Search:
         return [row[0] for row in ranked[:limit]]
 
 
+def _telling(words: Sequence[str], language: str) -> list[str]:
+    """The words of a term without those that only join others: postings of *de* are long and say nothing."""
+    return [word for word in words if word not in _stop_words(language)] or list(words)
+
+
+@cache
+def _stop_words(language: str) -> frozenset[str]:
+    """The words of a language that join others: *of*, *con*, *dans*, *за*."""
+    return frozenset(map(fold, stoplists.get(language, ())))
+
+
 def _strange(tagged: Tagged) -> tuple[int, int]:
     """How many words of a text its language doesn't know, and how many name no concept."""
     known = lemmatiser(tagged.language).known
@@ -337,6 +415,10 @@ def _strange(tagged: Tagged) -> tuple[int, int]:
 
 def _phrase(field_name: str, words: Sequence[str]) -> q.Query:
     return q.Phrase(field_name, list(words)) if len(words) > 1 else q.Term(field_name, words[0])
+
+
+def _every(ways: Sequence[q.Query]) -> q.Query:
+    return q.And(ways) if len(ways) > 1 else ways[0]
 
 
 def _any(ways: Sequence[q.Query]) -> q.Query:

@@ -4,6 +4,10 @@ Every language has fields of its own, so that the weight of a word is its weight
 the folded words as written (for phrases and typing errors), ``lemma_es`` the lemma keys, ``head_es`` those of the
 headings a rule stands under. ``concept_es`` and ``about_es`` hold the concepts of both, whose names are the same in all
 languages: that is how a word of one language finds the rules of another.
+
+Three fields say what a segment is for, in concepts again: ``home`` where the term base names it as a concept's own rule
+(or it is the heading of one), ``within`` where it is a part of such a rule or the glossary points at it, ``defines``
+where it is the glossary's entry of the concept.
 """
 
 from __future__ import annotations
@@ -11,7 +15,7 @@ from __future__ import annotations
 import re
 import time
 import warnings
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -22,10 +26,11 @@ from judge.corpus.store import Corpus
 from judge.corpus.store import sources as corpus_sources
 from judge.errors import DataError
 from judge.language import build as language_build
-from judge.language import tagger
+from judge.language import numbers, tagger, text
 from judge.language.concepts import Tag, Tagged
 from judge.locale import LANGUAGES, _
 from judge.rules import RuleNumber
+from judge.terms import TermBase
 
 with warnings.catch_warnings():
     # Whoosh is frozen; newer Pythons warn about the way it writes some strings.
@@ -65,8 +70,12 @@ def schema() -> fields.Schema:
         "language": fields.ID(stored=True),
         "number": fields.ID(),
         "section": fields.ID(),
+        "chapter": fields.ID(),
+        "part": fields.ID(stored=True),
         "tags": fields.STORED(),
     }
+    for name in ("home", "within", "defines"):
+        table[name] = fields.TEXT(phrase=False, stored=False, analyzer=Precut())
     for language in LANGUAGES:
         table[f"form_{language}"] = fields.TEXT(phrase=True, **one_word)
         table[f"lemma_{language}"] = fields.TEXT(phrase=True, **one_word)
@@ -77,7 +86,7 @@ def schema() -> fields.Schema:
 
 def sources() -> list[Path]:
     """What the index is made of, the modules that make it included."""
-    return [*corpus_sources(), *language_build.sources(), *sorted(Path(__file__).parent.glob("*.py"))]
+    return [*corpus_sources(), *language_build.sources(), Path(__file__)]
 
 
 @cache
@@ -95,9 +104,10 @@ def build(path: Path) -> None:
     index = FileStorage(str(path)).create_index(schema())
     writer = index.writer(limitmb=128)
     languages = {edition.id: edition.language for edition in corpus.editions}
+    homes = _homes(segments, {newest.id for code in LANGUAGES if (newest := corpus.newest(code)) is not None})
     for (id, segment), headings in zip(segments, _headings(corpus, segments), strict=True):
         language = languages[segment.edition]
-        writer.add_document(**_document(id, segment, language, headings))
+        writer.add_document(**_document(id, segment, language, headings), **homes.get(id, {}))
         progress.step()
     writer.commit(optimize=True)
     index.close()
@@ -120,14 +130,62 @@ def _headings(corpus: Corpus, segments: list[tuple[int, Segment]]) -> Iterator[s
         yield " ".join(filter(None, above))
 
 
+def _homes(segments: list[tuple[int, Segment]], newest: set[str]) -> dict[int, dict[str, str]]:
+    """What the segments of the newest editions are for: the fields ``home``, ``within`` and ``defines`` of each."""
+    own: dict[RuleNumber, list[str]] = {}
+    for concept in TermBase.load():
+        for number in map(RuleNumber.parse, concept.rules):
+            own.setdefault(number, []).append(concept.id)
+    pointed = _pointed(segments)
+    found: dict[int, dict[str, str]] = {}
+    headed: dict[RuleNumber, list[str]] = {}
+    for number, concepts in own.items():
+        if number.parent is not None:
+            headed.setdefault(number.parent, []).extend(concepts)
+    for id, segment in segments:
+        if segment.edition not in newest:
+            continue
+        if segment.part is Part.GLOSSARY:
+            if named := _named(segment.label):
+                found[id] = {"defines": named}
+        elif segment.number is not None:
+            home = own.get(segment.number, []) + (headed.get(segment.number, []) if segment.is_heading else [])
+            parent = own.get(segment.number.parent, []) if segment.number.parent is not None else []
+            within = [concept for concept in parent + pointed.get(segment.number, []) if concept not in home]
+            found[id] = {"home": " ".join(dict.fromkeys(home)), "within": " ".join(dict.fromkeys(within))}
+    return found
+
+
+def _pointed(segments: list[tuple[int, Segment]]) -> Mapping[RuleNumber, list[str]]:
+    """The concepts whose entries in the glossary refer to a number by itself."""
+    found: dict[RuleNumber, list[str]] = {}
+    for _id, segment in segments:
+        if segment.part is Part.GLOSSARY and (named := _named(segment.label)):
+            for reference in segment.references:
+                if reference.range.first == reference.range.last:
+                    found.setdefault(reference.range.first, []).append(named)
+    return found
+
+
+@cache
+def _named(label: str) -> str:
+    """The concept that the word of a glossary's entry names as a whole, by its English term (``vuela [Flying]``)."""
+    english = re.search(r"\[([^\[\]]+)\]$", label)
+    tagged = tagger("en").tag(english[1] if english else label)
+    if len(tagged.tags) != 1 or tagged.tags[0].last - tagged.tags[0].first + 1 < len(tagged.tokens):
+        return ""
+    return next(iter(things(tagged.tags[0])), "")
+
+
 def _document(id: int, segment: Segment, language: str, headings: str) -> dict[str, object]:
-    text = "\n".join([segment.label if segment.part is Part.GLOSSARY else "", segment.text, *segment.examples])
-    tagged = tagger(language).tag(text)
+    whole = "\n".join([segment.label if segment.part is Part.GLOSSARY else "", segment.text, *segment.examples])
+    tagged = tagger(language).tag(whole)
     head = tagger(language).tag(f"{headings} {segment.text}" if segment.is_heading else headings)
     document: dict[str, object] = {
         "segment": id,
         "edition": segment.edition,
         "language": language,
+        "part": "glossary" if segment.part is Part.GLOSSARY else "rule",
         "tags": [(t.start, t.end, things(t)[0]) for t in tagger(language).tag(segment.text).tags if things(t)],
         f"concept_{language}": " ".join(_concepts(tagged)),
         f"about_{language}": " ".join(_concepts(head)),
@@ -136,7 +194,8 @@ def _document(id: int, segment: Segment, language: str, headings: str) -> dict[s
         f"head_{language}": " ".join("|".join(keys) for keys in lemmas(head)),
     }
     if segment.number:
-        document |= {"number": str(segment.number), "section": str(segment.number.section)}
+        section = segment.number.section
+        document |= {"number": str(segment.number), "section": str(section), "chapter": str(section // 100)}
     return document
 
 
@@ -166,9 +225,9 @@ def forms(tagged: Tagged) -> list[str]:
 
 
 def lemmas(tagged: Tagged) -> list[tuple[str, ...]]:
-    """The lemma keys of those words."""
+    """The lemma keys of those words; a number in words is also one in digits."""
     return [
-        tuple(_plain(key) for key in keys)
+        (*(_plain(key) for key in keys), *digits(token, tagged.language))
         for token, keys in zip(tagged.tokens, tagged.keys, strict=True)
         if token.kind != "punct"
     ]
@@ -216,3 +275,9 @@ def stored_tags(edition: str) -> dict[int, list[tuple[int, int, str]]]:
 
 def _plain(key: str) -> str:
     return key.replace(" ", "").replace("|", "")
+
+
+def digits(token: text.Token, language: str) -> tuple[str, ...]:
+    """A number word in digits: ``cero`` as ``0``; empty for anything else."""
+    value = numbers.value(token, language) if token.kind == "word" else None
+    return () if value is None else (str(value),)

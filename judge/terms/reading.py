@@ -33,7 +33,7 @@ from pathlib import Path
 from typing import Any
 
 from judge.errors import DataError
-from judge.locale import LANGUAGES, _
+from judge.locale import LANGUAGES, _, quoted
 from judge.terms.model import GENDERS, PARTS_OF_SPEECH, Concept, Form, Status, Words, fold
 
 _ID = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
@@ -213,7 +213,7 @@ class Reading:
 
     def _tidy(self, place: str, value: str) -> None:
         if _UNTIDY.search(value):
-            self.complain(place, _("has spaces that don't belong there: {text}.").format(text=repr(value)))
+            self.complain(place, _("has spaces that don't belong there: {text}.").format(text=quoted(value)))
 
     def _one_of(self, place: str, table: Mapping[str, Any], name: str, choices: Sequence[str]) -> str:
         value = table.get(name)
