@@ -70,7 +70,8 @@ class Passage:
 def sources() -> list[Path]:
     """What the compiled file is made of, the modules that make it included."""
     here = Path(__file__).parent
-    paths = [data.path("editions.toml"), data.path("timeline.toml"), *sorted(here.glob("*.py"))]
+    makers = ("build", "decoding", "editions", "history", "model", "ordering", "reader", "references")
+    paths = [data.path("editions.toml"), data.path("timeline.toml"), *(here / f"{name}.py" for name in makers)]
     paths += [here.parent / "rules.py", *(data.path(language) for language in LANGUAGES)]
     return [path for path in paths if path.exists()]
 
@@ -97,6 +98,7 @@ class Corpus:
             self._editions = {row[0]: _edition(row) for row in self._connection.execute("SELECT * FROM edition")}
         except sqlite3.Error as error:
             raise DataError(str(error), place=str(file)) from error
+        self._opened: dict[Path, sqlite3.Connection] = {}
 
     @classmethod
     def open(cls) -> Corpus:
@@ -107,18 +109,44 @@ class Corpus:
 
     @property
     def editions(self) -> tuple[Edition, ...]:
+        """The editions of the house: what answers are made of. What the user brought is in ``held``."""
         return tuple(self._editions.values())
 
+    @property
+    def held(self) -> dict[str, Edition]:
+        """The editions that the user imported, by id."""
+        from judge.corpus.held import shelf
+
+        return shelf.editions()
+
     def edition(self, name: str) -> Edition:
-        """An edition by its id, or by any unmistakable beginning of it. Raises InputError with the ids there are."""
+        """An edition by its id, or by any unmistakable beginning of it. Raises InputError with the ids there are.
+
+        The editions of the house come first; no import can take their ids.
+        """
         if name in self._editions:
             return self._editions[name]
-        alike = [edition for edition in self._editions if edition.startswith(name.lower())]
+        known = self._editions | self.held
+        if name in known:
+            return known[name]
+        alike = [edition for edition in known if edition.startswith(name.lower())]
         if len(alike) == 1:
-            return self._editions[alike[0]]
+            return known[alike[0]]
         message = _("there is no edition {name}.").format(name=name)
-        hint = _("Editions: {editions}.").format(editions=", ".join(alike or self._editions))
+        hint = _("Editions: {editions}.").format(editions=", ".join(alike or known))
         raise InputError(message, hint=hint, code="edition")
+
+    def _of(self, edition: str) -> sqlite3.Connection:
+        """Where the texts of an edition lie: the compiled corpus, or the file that a held one has of its own."""
+        if edition in self._editions or edition not in (held := self.held):
+            return self._connection
+        from judge.corpus.held import shelf
+
+        file = shelf.compiled_file(held[edition])
+        if file not in self._opened:
+            uri = f"{file.resolve().as_uri()}?mode=ro&immutable=1"
+            self._opened[file] = sqlite3.connect(uri, uri=True, check_same_thread=False)
+        return self._opened[file]
 
     @cached_property
     def newest_day(self) -> date:
@@ -343,7 +371,9 @@ class Corpus:
         where, values = "edition = ? AND part = ?", (chosen.id, Part.ITEM.value)
         if label:
             where, values = where + " AND label = ?", (*values, label)
-        return tuple(self._passage(id, segment, chosen, False) for id, segment, _row in self._rows(where, values))
+        return tuple(
+            self._passage(id, segment, chosen, False) for id, segment, _row in self._rows(where, values, chosen.id)
+        )
 
     def keys_of_item(self, edition: str, label: str) -> tuple[RuleKey, ...]:
         """The keys of the rules that an item of a primer speaks of."""
@@ -385,7 +415,7 @@ class Corpus:
         places = [order(number)] if number.rule is not None and not number.letter else []
         places += [order(RuleNumber(number.section, number.rule)), order(RuleNumber(number.section))]
         for place in places:
-            for row in self._connection.execute(
+            for row in self._of(edition).execute(
                 "SELECT text FROM segment WHERE edition = ? AND ord = ? AND part IN (?, ?)",
                 (edition, place, Part.HEADING.value, Part.SECTION.value),
             ):
@@ -395,17 +425,18 @@ class Corpus:
     def nearest(self, number: RuleNumber, edition: str) -> tuple[RuleNumber, ...]:
         """The numbers around one that an edition doesn't have: the one before and the one after."""
         place = order(number)
-        before = self._connection.execute(
+        connection = self._of(edition)
+        before = connection.execute(
             "SELECT MAX(ord) FROM segment WHERE edition = ? AND ord < ? AND part != 'section'", (edition, place)
         ).fetchone()[0]
-        after = self._connection.execute(
+        after = connection.execute(
             "SELECT MIN(ord) FROM segment WHERE edition = ? AND ord > ? AND part != 'section'", (edition, place)
         ).fetchone()[0]
         return tuple(number_of(each) for each in (before, after) if each is not None)
 
     def numbers(self, edition: str) -> tuple[RuleNumber, ...]:
         """Every number an edition has, in order, sections included."""
-        rows = self._connection.execute(
+        rows = self._of(edition).execute(
             "SELECT DISTINCT ord FROM segment WHERE edition = ? AND ord IS NOT NULL ORDER BY ord", (edition,)
         )
         return tuple(number_of(row[0]) for row in rows)
@@ -414,7 +445,7 @@ class Corpus:
         """The numbers whose texts refer to this one by itself or in a range; not by way of its section."""
         place = order(number)
         where = "AND segment.first <= :day AND (segment.last IS NULL OR segment.last >= :day)" if day else ""
-        rows = self._connection.execute(
+        rows = self._of(edition).execute(
             "SELECT DISTINCT segment.ord FROM reference JOIN segment ON segment.id = reference.segment"
             " WHERE segment.edition = :edition AND segment.ord IS NOT NULL AND reference.first <= :place"
             f" AND reference.last >= :place AND segment.ord != :place {where} ORDER BY segment.ord",
@@ -426,13 +457,14 @@ class Corpus:
 
     def segments(self, edition: str = "") -> Iterator[tuple[int, Segment]]:
         """Every segment with its id, of one edition or of all, in the order of the texts."""
-        for id, segment, _row in self._rows("edition = ?" if edition else "1", (edition,) if edition else ()):
+        values = (edition,) if edition else ()
+        for id, segment, _row in self._rows("edition = ?" if edition else "1", values, edition):
             yield id, segment
 
-    def passage(self, id: int) -> Passage:
-        """The passage of a segment's id. Raises KeyError."""
-        for found, segment, row in self._rows("id = ?", (id,)):
-            passage = self._passage(found, segment, self._editions[segment.edition], False)
+    def passage(self, id: int, edition: str = "") -> Passage:
+        """The passage of a segment's id, which is one of the house's or of a held edition. Raises KeyError."""
+        for found, segment, row in self._rows("id = ?", (id,), edition):
+            passage = self._passage(found, segment, self.edition(segment.edition), False)
             if row["key"]:
                 days = (_day(row["span_first"]), _day(row["span_last"]))
                 return Passage(found, segment, passage.edition, segment.number, days, (RuleKey(row["key"]),))
@@ -477,16 +509,21 @@ class Corpus:
     def _numbered_rows(self, edition: Edition, first: int, last: int) -> Iterator[tuple[int, Segment, sqlite3.Row]]:
         marks = ", ".join("?" * len(_NUMBERED))
         where = f"edition = ? AND ord BETWEEN ? AND ? AND part IN ({marks})"
-        return self._rows(where, (edition.id, first, last, *_NUMBERED))
+        return self._rows(where, (edition.id, first, last, *_NUMBERED), edition.id)
 
-    def _rows(self, where: str, values: tuple[object, ...]) -> Iterator[tuple[int, Segment, sqlite3.Row]]:
-        cursor = self._connection.execute(f"SELECT * FROM segment WHERE {where} ORDER BY ord IS NULL, ord, id", values)
+    def _rows(
+        self, where: str, values: tuple[object, ...], edition: str = ""
+    ) -> Iterator[tuple[int, Segment, sqlite3.Row]]:
+        """The segments that answer a condition, in the compiled corpus or in the file of a held edition."""
+        connection = self._of(edition) if edition else self._connection
+        cursor = connection.execute(f"SELECT * FROM segment WHERE {where} ORDER BY ord IS NULL, ord, id", values)
         cursor.row_factory = sqlite3.Row
         for row in cursor.fetchall():
-            yield row["id"], self._segment_of(row), row
+            yield row["id"], self._segment_of(row, connection), row
 
-    def _segment_of(self, row: sqlite3.Row) -> Segment:
-        found = self._connection.execute(
+    @staticmethod
+    def _segment_of(row: sqlite3.Row, connection: sqlite3.Connection) -> Segment:
+        found = connection.execute(
             "SELECT first, last, start, end FROM reference WHERE segment = ? ORDER BY start", (row["id"],)
         )
         references = tuple(
@@ -520,7 +557,7 @@ def _day(text: str | None) -> date | None:
 
 
 def _edition(row: Sequence[str]) -> Edition:
-    id, language, kind, first, last, source, authority, files, titles = row
+    id, language, kind, first, last, source, authority, files, titles, follows = row
     return Edition(
         id=id,
         language=language,
@@ -531,6 +568,7 @@ def _edition(row: Sequence[str]) -> Edition:
         authority=int(authority),
         files=tuple(json.loads(files)),
         titles=json.loads(titles),
+        follows=_day(follows),
     )
 
 
