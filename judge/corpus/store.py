@@ -441,6 +441,14 @@ class Corpus:
         )
         return tuple(number_of(row[0]) for row in rows)
 
+    def counts(self, edition: str) -> dict[str, int]:
+        """How many rules, sections and entries of the glossary an edition has; of former rules, each text counts."""
+        rows = self._of(edition).execute("SELECT part, COUNT(*) FROM segment WHERE edition = ? GROUP BY part", (edition,))
+        parts = dict(rows.fetchall())
+        rules = parts.get(Part.RULE.value, 0) + parts.get(Part.HEADING.value, 0)
+        names = {"sections": Part.SECTION, "headings": Part.HEADING, "glossary": Part.GLOSSARY, "items": Part.ITEM}
+        return {"rules": rules} | {name: parts.get(part.value, 0) for name, part in names.items()}
+
     def cited_by(self, number: RuleNumber, edition: str, day: date | None = None) -> tuple[RuleNumber, ...]:
         """The numbers whose texts refer to this one by itself or in a range; not by way of its section."""
         place = order(number)
