@@ -240,6 +240,17 @@ class Corpus:
             spans.setdefault(span.key, []).append(span)
         return Timeline({key: tuple(rows) for key, rows in spans.items()})
 
+    def outdated_since(self, edition: Edition, number: RuleNumber) -> date | None:
+        """When the timeline has another variant of a rule than the one that a translation follows; None for never."""
+        if edition.follows is None or edition.follows < FIRST_DAY:
+            return None
+        days = []
+        for before in self.keys_of(number, edition.follows):
+            if before.number == number:
+                later = (s for s in self.spans(before.key) if s.first > before.first and s.variant != before.variant)
+                days += [span.first for span in list(later)[:1]]
+        return min(days, default=None)
+
     def keys(self) -> tuple[RuleKey, ...]:
         """Every key of the timeline."""
         return tuple(RuleKey(r[0]) for r in self._connection.execute("SELECT key FROM span WHERE position = 0"))
@@ -259,11 +270,13 @@ class Corpus:
         day: date | None = None,
         edition: str | Edition = "",
         parts: bool = True,
+        held: bool = False,
     ) -> tuple[Passage, ...]:
         """The segments of a number, a range or a section, in order; empty where there are none.
 
         With an ``edition``, of that text; with a ``day``, of the rules as they were then; with neither, of the newest
-        ones. ``parts`` False leaves out subrules that aren't named. Raises InputError for a number or edition that is
+        ones. ``parts`` False leaves out subrules that aren't named. With ``held``, what a language has no text of at the
+        day comes from the editions that the user imported. Raises InputError for a number or edition that is
         none, NotCovered for a day before FIRST_DAY.
         """
         if isinstance(wanted, str):
@@ -281,7 +294,8 @@ class Corpus:
             raise self.not_covered(day)
         found: dict[int, list[Passage]] = {}
         for each, fallback in _with_fallback(language):
-            for source in (self._translated, self._restated, self._past, self._past_also):
+            sources = (self._translated, self._restated, self._past, self._past_also, *((self._brought,) if held else ()))
+            for source in sources:
                 new: dict[int, list[Passage]] = {}
                 for place, passage in source(each, day, first, last, fallback):
                     if place not in found and passage.segment.text not in [p.segment.text for p in new.get(place, ())]:
@@ -293,6 +307,13 @@ class Corpus:
         self, language: str, day: date, first: int, last: int, fallback: bool
     ) -> Iterator[tuple[int, Passage]]:
         for edition in self._in_force(language, day, _TRANSLATIONS):
+            for id, segment, _row in self._numbered_rows(edition, first, last):
+                yield order(segment.number), self._passage(id, segment, edition, fallback, day)
+
+    def _brought(self, language: str, day: date, first: int, last: int, fallback: bool) -> Iterator[tuple[int, Passage]]:
+        """What the imported editions that speak for a date have."""
+        fitting = [edition for edition in self.held.values() if edition.language == language and edition.covers(day)]
+        for edition in sorted(fitting, key=lambda each: (each.authority, each.first), reverse=True)[:1]:
             for id, segment, _row in self._numbered_rows(edition, first, last):
                 yield order(segment.number), self._passage(id, segment, edition, fallback, day)
 

@@ -112,6 +112,10 @@ class Search:
         """
         words = repair(words).strip()
         chosen = self._corpus.edition(edition) if edition else None
+        if chosen is not None and chosen.held:
+            from judge.search import held
+
+            return held.find(words, language, chosen, limit)
         text_language = chosen.language if chosen else language
         languages = list(LANGUAGES) if everywhere and not chosen else [text_language]
         spoken = detect(words, default=language)

@@ -18,6 +18,7 @@ from rapidfuzz import fuzz
 
 from judge.corpus import references
 from judge.corpus.model import Part, Segment
+from judge.corpus.ordering import order
 from judge.rules import RuleNumber
 
 _QUOTES = str.maketrans({c: '"' for c in "“”„«»″"} | {c: "'" for c in "‘’‚′"} | {c: "-" for c in "–—‑‐−"})
@@ -122,7 +123,7 @@ def align(old: Sequence[Entry], new: Sequence[Entry], language: str = "en") -> A
     _same_texts(work, *normals, How.REFERENCES)
     _alike(work, *normals)
     parts = _parts(work, language)
-    work.pairs.sort(key=lambda pair: pair.new.number)
+    work.pairs.sort(key=lambda pair: order(pair.new.number))
     return assembled(work.pairs, parts, work.old.values(), work.new.values())
 
 

@@ -17,6 +17,7 @@ from judge import compiled
 from judge.corpus.held import alignment, shelf
 from judge.corpus.held.alignment import Alignment, Entry, How
 from judge.corpus.model import Edition, Kind, Part
+from judge.corpus.ordering import order
 from judge.corpus.store import Corpus, Passage
 from judge.errors import InputError
 from judge.locale import _
@@ -131,14 +132,16 @@ def texts(corpus: Corpus, edition: Edition) -> tuple[Entry, ...]:
     return alignment.entries(segment for _id, segment in corpus.segments(edition.id))
 
 
-def aligned(corpus: Corpus, old: Edition, new: Edition) -> Alignment:
-    """The alignment of two editions, kept once it was made."""
-    sides = {"old": texts(corpus, old), "new": texts(corpus, new)}
+def aligned(
+    corpus: Corpus, old: Edition, new: Edition, known: tuple[Sequence[Entry], Sequence[Entry]] | None = None
+) -> Alignment:
+    """The alignment of two editions, kept once it was made; ``known`` are their texts, where they were read already."""
+    one, other = known or (texts(corpus, old), texts(corpus, new))
     if not (old.held and new.held):
-        return alignment.align(sides["old"], sides["new"], new.language)
+        return alignment.align(one, other, new.language)
 
     def build(path: Path) -> None:
-        made = alignment.align(sides["old"], sides["new"], new.language)
+        made = alignment.align(one, other, new.language)
         rows = {
             "pairs": [(str(p.old.number), str(p.new.number), p.how.value, p.likeness) for p in made.pairs],
             "parts": [(str(p.old.number), str(p.new.number), p.how.value, p.likeness) for p in made.parts],
@@ -148,7 +151,7 @@ def aligned(corpus: Corpus, old: Edition, new: Edition) -> Alignment:
     modules = [Path(alignment.__file__)]
     name = f"align_{old.id}__{new.id}".replace("-", "_")
     file = compiled.ensure(f"{name}.json", [shelf.path_of(old.id), shelf.path_of(new.id), *modules], build)
-    return _alignment(json.loads(file.read_text(encoding="utf-8")), sides["old"], sides["new"])
+    return _alignment(json.loads(file.read_text(encoding="utf-8")), one, other)
 
 
 def _alignment(rows: Mapping[str, Sequence[Sequence]], old: Sequence[Entry], new: Sequence[Entry]) -> Alignment:
@@ -200,10 +203,10 @@ def rows_of(found: Alignment) -> tuple[tuple[Row, ...], int]:
     return tuple(sorted(rows, key=_place)), unchanged
 
 
-def _place(row: Row) -> tuple[RuleNumber, int]:
+def _place(row: Row) -> tuple[int, int]:
     entry = row.new or row.old
     assert entry is not None
-    return entry.number, 0 if row.new else 1
+    return order(entry.number), 0 if row.new else 1
 
 
 # -- by keys --------------------------------------------------------------------------------------------------------

@@ -221,7 +221,7 @@ _known: dict[str, Any] = {"state": None, "headers": {}}
 def _headers() -> dict[str, tuple[Edition, Mapping[str, Any]]]:
     """The first lines of all files, read again when a file is new."""
     files = _files()
-    state = tuple((str(file), _stamp(file)) for file in files)
+    state = tuple((str(file), stamp(file)) for file in files)
     if state != _known["state"]:
         rows = [row for file in files if (row := _first_line(file)) is not None]
         _known.update(state=state, headers=_dated(rows))
@@ -235,7 +235,8 @@ def _files() -> list[Path]:
         return []
 
 
-def _stamp(file: Path) -> tuple[int, int]:
+def stamp(file: Path) -> tuple[int, int]:
+    """Time and size of a file, which change whenever it is written."""
     try:
         found = file.stat()
         return found.st_mtime_ns, found.st_size

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date
+from datetime import date, timedelta
 
-from judge.corpus.held import difference, shelf
-from judge.corpus.held.difference import Change, Row
+from judge.corpus.held import difference
+from judge.corpus.held.chain import Chain, is_complete, sequence
+from judge.corpus.held.difference import Change
 from judge.corpus.model import Edition, Kind
+from judge.corpus.ordering import order
 from judge.corpus.store import Corpus
 from judge.errors import InputError, UnknownRule
 from judge.locale import _
@@ -93,7 +95,7 @@ def tell(corpus: Corpus, number: RuleNumber, language: str, by: str = "") -> Sto
     if by == "words" and len(held) < 2:
         message = _("fewer than two editions in {language} were imported; there is nothing to compare.")
         raise InputError(message.format(language=language), hint="judge corpus import", code="history")
-    ways = [by] if by else (["words", "keys"] if len(held) > 1 and _complete(held) else ["keys", "words"])
+    ways = [by] if by else (["words", "keys"] if len(held) > 1 and is_complete(held) else ["keys", "words"])
     for way in ways:
         if way == "words" and len(held) < 2:
             continue
@@ -106,26 +108,6 @@ def tell(corpus: Corpus, number: RuleNumber, language: str, by: str = "") -> Sto
             number=number
         ),
     )
-
-
-def sequence(corpus: Corpus, language: str) -> tuple[Edition, ...]:
-    """The held editions of a language that follow one another: of each date the weightiest."""
-    best: dict[date, Edition] = {}
-    for edition in corpus.held.values():
-        if edition.language == language and edition.kind in (Kind.OFFICIAL, Kind.OFFICIAL_TRANSLATION, Kind.TRANSLATION):
-            known = best.get(edition.first)
-            if known is None or edition.authority > known.authority:
-                best[edition.first] = edition
-    editions = [best[day] for day in sorted(best)]
-    official = [edition for edition in editions if edition.kind is Kind.OFFICIAL]
-    return tuple(official if len(official) > 1 else editions)
-
-
-def _complete(held: Sequence[Edition]) -> bool:
-    """Whether no edition that there was is missing between the first and the last."""
-    have = {edition.first for edition in held}
-    first, last = held[0].first, held[-1].first
-    return all(day in have for day in shelf.effective_days() if first <= day <= last)
 
 
 # -- by keys --------------------------------------------------------------------------------------------------------
@@ -200,42 +182,11 @@ def _words(corpus: Corpus, key: str, number: RuleNumber | None, language: str, d
 # -- by words -------------------------------------------------------------------------------------------------------
 
 
-class _Chain:
-    """The rows between consecutive editions, by the number on either side."""
-
-    def __init__(self, corpus: Corpus, held: Sequence[Edition]) -> None:
-        self.held = held
-        self._corpus = corpus
-        self._texts: dict[int, dict[RuleNumber, str]] = {}
-        self._rows: dict[int, tuple[dict[RuleNumber, RuleNumber], dict[RuleNumber, RuleNumber], list[Row]]] = {}
-
-    def texts(self, index: int) -> dict[RuleNumber, str]:
-        if index not in self._texts:
-            found = difference.texts(self._corpus, self.held[index])
-            self._texts[index] = {entry.number: entry.text for entry in found}
-        return self._texts[index]
-
-    def step(self, index: int) -> tuple[dict[RuleNumber, RuleNumber], dict[RuleNumber, RuleNumber], list[Row]]:
-        """From edition ``index`` to the next one: numbers forwards, numbers backwards, and the rows that changed."""
-        if index not in self._rows:
-            made = difference.aligned(self._corpus, self.held[index], self.held[index + 1])
-            rows, _unchanged = difference.rows_of(made)
-            forwards = {pair.old.number: pair.new.number for pair in made.pairs}
-            self._rows[index] = forwards, {new: old for old, new in forwards.items()}, list(rows)
-        return self._rows[index]
-
-    def unsure_since(self, index: int) -> date | None:
-        """The day of edition ``index`` where others lie between it and the next one."""
-        first, last = self.held[index].first, self.held[index + 1].first
-        return first if any(first < day < last for day in shelf.effective_days()) else None
-
-
 def _by_words(corpus: Corpus, number: RuleNumber, language: str, held: Sequence[Edition]) -> Story:
-    chain = _Chain(corpus, held)
-    having = [index for index in range(len(held)) if number in chain.texts(index)]
+    chain = Chain(corpus, held)
     runs: list[list[int]] = []
-    for index in having:
-        follows = runs and runs[-1][-1] == index - 1 and chain.step(index - 1)[0].get(number) == number
+    for index in chain.having(number):
+        follows = runs and runs[-1][-1] == index - 1 and chain.onward(index - 1, number) == number
         if follows:
             runs[-1].append(index)
         else:
@@ -249,80 +200,89 @@ def _by_words(corpus: Corpus, number: RuleNumber, language: str, held: Sequence[
             known.append(numbers)
             threads.append(_thread_of_words(corpus, chain, numbers))
         end = held[run[-1] + 1].first if run[-1] + 1 < len(held) else None
-        last = date.fromordinal(end.toordinal() - 1) if end else None
+        last = end - timedelta(days=1) if end else None
         meanings.append(Meaning(held[run[0]].first, last, known.index(numbers)))
     names = tuple(edition.id for edition in held)
     return Story(number, language, "words", tuple(threads), tuple(meanings), names)
 
 
-def _numbers(chain: _Chain, index: int, number: RuleNumber) -> dict[int, RuleNumber]:
+def _numbers(chain: Chain, index: int, number: RuleNumber) -> dict[int, RuleNumber]:
     """What the rule that has a number in one edition is called in each edition that has it."""
     numbers = {index: number}
     at, current = index, number
-    while at > 0 and (before := chain.step(at - 1)[1].get(current)) is not None:
+    while at > 0 and (before := chain.back(at, current)) is not None:
         at, current = at - 1, before
         numbers[at] = current
     at, current = index, number
-    while at + 1 < len(chain.held) and (after := chain.step(at)[0].get(current)) is not None:
+    while at + 1 < len(chain.held) and (after := chain.onward(at, current)) is not None:
         at, current = at + 1, after
         numbers[at] = current
     return numbers
 
 
-def _thread_of_words(corpus: Corpus, chain: _Chain, numbers: dict[int, RuleNumber]) -> Thread:
+def _thread_of_words(corpus: Corpus, chain: Chain, numbers: dict[int, RuleNumber]) -> Thread:
     events: list[Event] = []
     for index in sorted(numbers):
-        number, day = numbers[index], chain.held[index].first
-        was = numbers.get(index - 1)
-        text, source = chain.texts(index).get(number, ""), chain.held[index].id
+        number, was, day, source = numbers[index], numbers.get(index - 1), chain.held[index].first, chain.held[index].id
         if index == 0:
-            events.append(Event(day, (), None, number, text, source=source))
-            continue
-        rows = [r for r in chain.step(index - 1)[2] if r.new is not None and r.new.number == number]
-        unsure = chain.unsure_since(index - 1)
-        if was is None:
-            parent = next((r.old.number for r in rows if Change.SPLIT in r.changes and r.old), None)
-            change = Change.SPLIT if parent else Change.CREATED
-            silent = any(row.silent for row in rows)
-            others = (parent,) if parent else ()
-            events.append(Event(day, (change,), parent, number, text, "", unsure, silent, others, source))
-            continue
-        row = next((r for r in rows if r.old is not None and r.old.number == was), None)
-        if row is None or row.changes == (Change.REFERENCES,):
-            continue
-        before = chain.texts(index - 1).get(was, "")
-        changes = tuple(change for change in row.changes if change is not Change.REFERENCES)
-        if Change.REWORDED in changes and _only_says_it_is_gone(corpus, number, day):
-            changes = (*(change for change in changes if change is not Change.REWORDED), Change.REMOVED)
-        others = _others(chain, index, was, number)
-        events.append(Event(day, changes, was, number, text, before, unsure, row.silent, others, source))
+            events.append(Event(day, (), None, number, chain.text(index, number), source=source))
+        elif (event := _event(corpus, chain, index, was, number)) is not None:
+            events.append(event)
     last = max(numbers)
     now: RuleNumber | None = numbers[last]
     if last + 1 < len(chain.held):
-        rows = [r for r in chain.step(last)[2] if r.old is not None and r.old.number == now]
-        goal = next((r.new.number for r in rows if Change.MERGED in r.changes and r.new), None)
-        pieces = tuple(r.new.number for r in rows if r.changes == (Change.SPLIT,) and r.new)
-        removed = not goal and (not pieces or any(Change.REMOVED in r.changes for r in rows))
-        change = Change.MERGED if goal else Change.REMOVED if removed else Change.SPLIT
-        others = (goal,) if goal else pieces
-        day, unsure, before = chain.held[last + 1].first, chain.unsure_since(last), chain.texts(last).get(now, "")
-        events.append(Event(day, (change,), now, None, "", before, unsure, False, others, chain.held[last + 1].id))
+        events.append(_end(chain, last, numbers[last]))
         now = None
     keys = corpus.keys_of(now, chain.held[last].first) if now is not None else ()
     return Thread(tuple(events), now, " ".join(span.key for span in keys if span.number == now))
 
 
-def _others(chain: _Chain, index: int, was: RuleNumber, number: RuleNumber) -> tuple[RuleNumber, ...]:
+def _event(corpus: Corpus, chain: Chain, index: int, was: RuleNumber | None, number: RuleNumber) -> Event | None:
+    """What an edition did to a rule: created it, took it out of another one, changed it; None for nothing."""
+    day, source, unsure = chain.held[index].first, chain.held[index].id, chain.unsure_since(index - 1)
+    rows = [row for row in chain.rows(index - 1, number) if row.new is not None and row.new.number == number]
+    if was is None:
+        parent = next((r.old.number for r in rows if Change.SPLIT in r.changes and r.old), None)
+        change = Change.SPLIT if parent else Change.CREATED
+        silent = any(row.silent for row in rows)
+        others = (parent,) if parent else ()
+        return Event(day, (change,), parent, number, chain.text(index, number), "", unsure, silent, others, source)
+    row = next((r for r in rows if r.old is not None and r.old.number == was), None)
+    changes = tuple(change for change in row.changes if change is not Change.REFERENCES) if row else ()
+    if row is None or not changes:
+        return None
+    if Change.REWORDED in changes and _only_says_it_is_gone(corpus, number, day):
+        changes = (*(change for change in changes if change is not Change.REWORDED), Change.REMOVED)
+    texts = chain.text(index, number), chain.text(index - 1, was)
+    others = _others(chain, index, was, number)
+    return Event(day, changes, was, number, *texts, unsure, row.silent, others, source)
+
+
+def _end(chain: Chain, index: int, number: RuleNumber) -> Event:
+    """How a rule ended that the next edition doesn't have: merged into another one, split into several, or removed."""
+    rows = [row for row in chain.rows(index, number) if row.old is not None and row.old.number == number]
+    goal = next((r.new.number for r in rows if Change.MERGED in r.changes and r.new), None)
+    pieces = tuple(r.new.number for r in rows if r.changes == (Change.SPLIT,) and r.new)
+    removed = not goal and (not pieces or any(Change.REMOVED in r.changes for r in rows))
+    change = Change.MERGED if goal else Change.REMOVED if removed else Change.SPLIT
+    after = chain.held[index + 1]
+    return Event(
+        after.first, (change,), number, None, "", chain.text(index, number), chain.unsure_since(index), False,
+        (goal,) if goal else pieces, after.id,
+    )  # fmt: skip
+
+
+def _others(chain: Chain, index: int, was: RuleNumber, number: RuleNumber) -> tuple[RuleNumber, ...]:
     """The pieces that a rule was split into, and the rules that were merged into it."""
     found: list[RuleNumber] = []
-    for row in chain.step(index - 1)[2]:
+    for row in [*chain.rows(index - 1, was), *(chain.rows(index - 1, number) if was != number else ())]:
         if row.old is None or row.new is None:
             continue
         if row.changes == (Change.SPLIT,) and row.old.number == was:
             found.append(row.new.number)
         if row.changes == (Change.MERGED,) and row.new.number == number:
             found.append(row.old.number)
-    return tuple(found)
+    return tuple(dict.fromkeys(found))
 
 
 def _only_says_it_is_gone(corpus: Corpus, number: RuleNumber, day: date) -> bool:
@@ -366,83 +326,67 @@ def outdated(corpus: Corpus, edition: Edition, until: date) -> tuple[tuple[Outda
     start = follows(edition)
     if start is None:
         raise InputError(_("{edition} is no translation.").format(edition=edition.id), code="outdated")
-    held = [e for e in sequence(corpus, "en") if start <= e.first <= until]
-    if len(held) > 1 and held[0].first == start:
-        return tuple(_outdated_by_words(corpus, held)), "words"
+    held = sequence(corpus, "en")
+    if len([edition for edition in held if start <= edition.first <= until]) > 1 and any(e.first == start for e in held):
+        return tuple(_outdated_by_words(corpus, held, start, until)), "words"
     return tuple(_outdated_by_keys(corpus, start, until)), "keys"
 
 
 def outdated_since(corpus: Corpus, edition: Edition, number: RuleNumber) -> date | None:
     """Since when the English of a rule of a translation has been another one; None where nothing is known of that."""
-    start = follows(edition)
-    if start is None:
+    if follows(edition) is None:
         return None
-    if corpus.held:
-        found, by = outdated(corpus, edition, date.max)
-        if by == "words":
-            rows = [row for row in found if row.old == number and set(row.changes) != {Change.MOVED}]
-            return rows[0].since if rows else None
-    days = [
-        span.first
-        for before in corpus.keys_of(number, start)
-        if before.number == number
-        for span in _next_variant(corpus, before.key, start)
-    ]
-    return min(days, default=None)
+    found, by = outdated(corpus, edition, date.max)
+    if by == "keys":
+        return corpus.outdated_since(edition, number)
+    return next((row.since for row in found if row.old == number and set(row.changes) != {Change.MOVED}), None)
 
 
-def _next_variant(corpus: Corpus, key: str, day: date) -> Iterable:
-    variant = corpus.span_at(key, day).variant
-    for span in corpus.spans(key):
-        if span.first > day and span.variant != variant:
-            yield span
-            return
-
-
-def _outdated_by_words(corpus: Corpus, held: Sequence[Edition]) -> Iterable[Outdated]:
-    chain = _Chain(corpus, held)
-    current: dict[RuleNumber, Outdated] = {
-        number: Outdated(number, number, date.min, (), text) for number, text in chain.texts(0).items()
-    }
+def _outdated_by_words(corpus: Corpus, held: Sequence[Edition], begin: date, until: date) -> Iterable[Outdated]:
+    chain = Chain(corpus, held)
+    days = [edition.first for edition in held]
+    start = days.index(begin)
+    end = max(index for index, day in enumerate(days) if day <= until)
+    current = {number: Outdated(number, number, date.min, ()) for number in chain.numbers(start)}
     made: list[Outdated] = []
-    for index in range(len(held) - 1):
-        forwards, backwards, rows = chain.step(index)
-        day = held[index + 1].first
-        changed = {row.old.number: row.changes for row in rows if row.old is not None and row.new is not None}
+    for index in range(start, end):
+        changed: dict[RuleNumber, set[Change]] = {}
+        for row in chain.rows(index):
+            if row.old is not None:
+                changes = set(row.changes) - {Change.MOVED, Change.REFERENCES}
+                changed.setdefault(row.old.number, set()).update(changes)
         following: dict[RuleNumber, Outdated] = {}
         for number, state in current.items():
-            goal = forwards.get(number)
-            changes = {c for c in changed.get(number, ()) if c not in (Change.MOVED, Change.REFERENCES)}
+            goal = chain.onward(index, number)
+            changes = changed.get(number, set())
             if goal is None:
-                gone = changes & {Change.MERGED, Change.SPLIT} or {Change.REMOVED}
-                since = day if state.since == date.min else state.since
-                if state.old is not None:
-                    all_changes = tuple(dict.fromkeys((*state.changes, *sorted(gone))))
-                    made.append(replace(state, new=None, since=since, changes=all_changes))
-                continue
+                changes = changes & {Change.MERGED, Change.SPLIT} or {Change.REMOVED}
             if changes:
-                since = day if state.since == date.min else state.since
-                all_changes = tuple(dict.fromkeys((*state.changes, *sorted(changes))))
-                state = replace(state, since=since, changes=all_changes)
-            following[goal] = replace(state, new=goal)
-        for number in chain.texts(index + 1):
-            if number not in backwards:
-                following[number] = Outdated(None, number, day, (Change.CREATED,))
+                since = days[index + 1] if state.since == date.min else state.since
+                told = tuple(dict.fromkeys((*state.changes, *sorted(changes))))
+                state = replace(state, new=goal, since=since, changes=told)
+            if goal is not None:
+                following[goal] = replace(state, new=goal)
+            elif state.old is not None:
+                made.append(replace(state, new=None))
+        for number in set(chain.numbers(index + 1)) - set(following):
+            following[number] = Outdated(None, number, days[index + 1], (Change.CREATED,))
         current = following
-    texts = chain.texts(len(held) - 1)
     for number, state in current.items():
         if state.old is not None and state.old != number:
             state = replace(state, changes=(*state.changes, Change.MOVED))
+            since = days[end] if state.since == date.min else state.since
+            state = replace(state, since=since)
         if state.changes:
-            since = held[-1].first if state.since == date.min else state.since
-            made.append(replace(state, text=texts.get(number, ""), since=since))
+            before = chain.text(start, state.old) if state.old is not None else ""
+            made.append(replace(state, text=chain.text(end, number), before=before))
     return sorted(made, key=_outdated_place)
 
 
-def _outdated_place(row: Outdated) -> tuple[RuleNumber, int]:
+def _outdated_place(row: Outdated) -> tuple[int, int]:
     number = row.new or row.old
     assert number is not None
-    return number, 0 if row.new else 1
+    return order(number), 0 if row.new else 1
 
 
 def _outdated_by_keys(corpus: Corpus, start: date, until: date) -> Iterable[Outdated]:
