@@ -58,12 +58,18 @@ class ImportedKind(StrEnum):
 def import_(
     files: Annotated[list[Path], typer.Argument(help=_("Official text, a translation of it, PO, XLIFF, TMX or JSON."))],
     lang: Annotated[str, typer.Option(help=_("The language of the rules in the file: en, es, fr, ru, pt, zh …"))],
-    effective: Annotated[str | None, typer.Option(help=_("The first day of these rules, if the text doesn’t say it."))] = None,
+    effective: Annotated[
+        str | None, typer.Option(help=_("The first day of these rules, if the text doesn’t say it."))
+    ] = None,
     id: Annotated[str | None, typer.Option(help=_("What to call the edition; en-2014-02-01 without it."))] = None,
     title: Annotated[str | None, typer.Option(help=_("The edition’s name, as it is shown."))] = None,
     kind: Annotated[ImportedKind | None, typer.Option(help=_("Whose text it is."))] = None,
-    follows: Annotated[str | None, typer.Option(help=_("The effective date of the English rules it translates."))] = None,
-    replace: Annotated[bool, typer.Option("--replace", help=_("Take the place of the edition with the same id."))] = False,
+    follows: Annotated[
+        str | None, typer.Option(help=_("The effective date of the English rules it translates."))
+    ] = None,
+    replace: Annotated[
+        bool, typer.Option("--replace", help=_("Take the place of the edition with the same id."))
+    ] = False,
     force: Annotated[bool, typer.Option("--force", help=_("Replace it even if the new one is plainly worse."))] = False,
     json: Annotated[bool, typer.Option("--json", help=_("Print JSON (judge.corpus-report/1)."))] = False,
 ) -> int:
@@ -180,7 +186,9 @@ def remove(edition: Annotated[str, typer.Argument(help=_("The id of an imported 
 def export(
     edition: Annotated[str, typer.Argument(help=_("The id of an edition; judge corpus list shows them."))],
     format: Annotated[As, typer.Option(help=_("What it is written as; xliff is 1.2, xliff2 is 2.1."))] = As.TXT,
-    against: Annotated[str | None, typer.Option(help=_("The edition whose texts are the source, such as the English one."))] = None,
+    against: Annotated[
+        str | None, typer.Option(help=_("The edition whose texts are the source, such as the English one."))
+    ] = None,
     output: Annotated[Path | None, typer.Option(help=_("The file to write; standard output without it."))] = None,
 ) -> int:
     """Write an edition as text, JSON, PO, XLIFF or TMX."""
@@ -211,9 +219,13 @@ def write_whole(text: str, output: Path | None) -> None:
 def _imported(done: Imported) -> list[str]:
     edition = done.held.edition
     corpus = Corpus.open()
-    lines = [_("Imported: {edition} ({source})").format(edition=edition.id, source=wording.source(corpus, edition, None))]
+    lines = [
+        _("Imported: {edition} ({source})").format(edition=edition.id, source=wording.source(corpus, edition, None))
+    ]
     if done.replaced is not None:
-        lines.append("  " + _("It takes the place of an edition with {counts}.").format(counts=_counts_in_words(done.replaced)))
+        lines.append(
+            "  " + _("It takes the place of an edition with {counts}.").format(counts=_counts_in_words(done.replaced))
+        )
     if done.stated is not None and done.stated != edition.first:
         message = _("The text itself says {stated}; it is kept under {date}, as you said.")
         lines.append("  " + message.format(stated=corpus.date(done.stated), date=corpus.date(edition.first)))
@@ -248,7 +260,10 @@ def _found(counts: Mapping[str, int], found: Survey) -> list[str]:
     for label, items in (
         (_("Gaps:"), [str(number) for number in found.gaps]),
         (_("Doubled:"), [str(number) for number in found.duplicates]),
-        (_("Belong to no rule:"), [f"{s.text[:50]}… ({s.place})" if len(s.text) > 50 else f"{s.text} ({s.place})" for s in found.orphans]),
+        (
+            _("Belong to no rule:"),
+            [f"{s.text[:50]}… ({s.place})" if len(s.text) > 50 else f"{s.text} ({s.place})" for s in found.orphans],
+        ),
         (_("Refer to nothing:"), [f"{place} → {goal}" for place, goal in found.dangling]),
     ):
         rows.append(f"{label} {_some(items)}" if items else f"{label} {_('none')}")

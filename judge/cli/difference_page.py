@@ -52,7 +52,7 @@ def page(found: Difference, old: str, new: str, what: Callable[..., str]) -> str
         f"<title>{title}</title><style>{_STYLE}</style></head><body>",
         f"<h1>{title}</h1><p>{escape(summary(found))}</p>",
         f"<p><small>{escape(note)}</small></p>" if note else "",
-        f"<form>{''.join(boxes)}</form><main lang=\"{found.new.language}\">",
+        f'<form>{"".join(boxes)}</form><main lang="{found.new.language}">',
         *(_article(row, what) for row in found.rows),
         f"</main><script>{_SCRIPT}</script></body></html>",
     ]

@@ -153,12 +153,16 @@ def _number(text: str) -> RuleNumber:
         return RuleNumber.parse(text)
     except InputError as error:
         message = _("{text} is not a rule number.").format(text=text)
-        raise InputError(message, hint=_("Write a section (306), a rule (306.5) or a subrule (306.5a)."), code="rule-number") from error
+        raise InputError(
+            message, hint=_("Write a section (306), a rule (306.5) or a subrule (306.5a)."), code="rule-number"
+        ) from error
 
 
 def _translation(corpus: Corpus, language: str, name: str | None) -> Any:
     if language == "en":
-        raise InputError(_("English is what translations follow; name another language."), place="--lang", code="language")
+        raise InputError(
+            _("English is what translations follow; name another language."), place="--lang", code="language"
+        )
     if name:
         edition = corpus.edition(name)
         if edition.language != language:
@@ -303,7 +307,7 @@ def _difference(corpus: Corpus, found: Difference, limit: int | None) -> list[st
             lines += terminal.wrap(_quoted(row.new.text if row.new else ""), limit, "    ", "    ")
             continue
         before, after = row.old.whole if row.old else "", row.new.whole if row.new else ""
-        if before and after and set(_values(row)) & {"reworded"}:
+        if before and after and set(_values(row)) & {"reworded", "removed"}:
             lines += terminal.wrap(marked(before, after, ("[-", "-]"), ("{+", "+}")), limit, "    ", "    ")
         else:
             lines += terminal.wrap(after or before, limit, "    ", "    ")

@@ -41,7 +41,8 @@ _MONTHS = {
             "july julio juillet июля julho juli luglio", "august agosto août августа",
             "september septiembre septembre сентября setembro settembre",
             "october octubre octobre октября outubro oktober ottobre",
-            "november noviembre novembre ноября novembro", "december diciembre décembre декабря dezembro dezember dicembre",
+            "november noviembre novembre ноября novembro",
+            "december diciembre décembre декабря dezembro dezember dicembre",
         ),
         1,
     )
@@ -147,7 +148,7 @@ class _Parse:
         start = self._start_of_rules()
         if start is None:
             opening = next((i for i, line in enumerate(self.lines) if line.strip()), 0)
-            if self.lines and self.lines[opening].strip().casefold() in {word.casefold() for word in self.words.glossary}:
+            if self.lines and self._is_title(self.lines[opening], self.words.glossary):
                 self._glossary(opening + 1, len(self.lines))  # a glossary in a file of its own
                 return
             raise InputError(_("there is no numbered rule in this text."), place=self.name, code="no-rules")

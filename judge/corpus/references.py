@@ -41,15 +41,18 @@ class Words:
 WORDS = {
     "en": Words(
         r"rules?|subrules?", r"sections?|chapters?", r"and/or|and|or|as well as", r"through|to",
-        ("Example",), ("Glossary",), ("Contents", "Table of Contents"), ("Credits",), ("Introduction",), ("See", "See also"),
+        ("Example",), ("Glossary",), ("Contents", "Table of Contents"), ("Credits",),
+        ("Introduction",), ("See", "See also"),
     ),
     "es": Words(
         r"(?:sub)?reglas?", r"secci(?:ó|o)n(?:es)?|cap(?:í|i)tulos?", r"y/o|y|e|o|u|así como", r"a|hasta",
-        ("Ejemplo", "Ejemplos"), ("Glosario",), ("Contenido", "Contenidos", "Índice"), ("Créditos",), ("Introducción",), ("Ver", "Véase"),
+        ("Ejemplo", "Ejemplos"), ("Glosario",), ("Contenido", "Contenidos", "Índice"), ("Créditos",),
+        ("Introducción",), ("Ver", "Véase"),
     ),
     "fr": Words(
         r"(?:sous-)?r(?:è|e)gles?", r"sections?|chapitres?", r"et/ou|et|ou|ainsi que", r"à|jusqu['’]à",
-        ("Exemple", "Exemples"), ("Glossaire",), ("Table des matières", "Sommaire"), ("Crédits",), ("Introduction",), ("Voir", "Cf."),
+        ("Exemple", "Exemples"), ("Glossaire",), ("Table des matières", "Sommaire"), ("Crédits",),
+        ("Introduction",), ("Voir", "Cf."),
     ),
     "ru": Words(
         r"(?:под)?правил(?:о|а|у|ом|е|ам|ами|ах)?|п\.|пунк(?:т|та|ту|том|те|ты|тов|там|тами|тах)",
@@ -59,7 +62,8 @@ WORDS = {
     ),
     "pt": Words(
         r"(?:sub)?regras?", r"seç(?:ão|ões)|capítulos?", r"e/ou|e|ou", r"a|até",
-        ("Exemplo", "Exemplos"), ("Glossário",), ("Conteúdo", "Índice", "Sumário"), ("Créditos",), ("Introdução",), ("Veja", "Consulte"),
+        ("Exemplo", "Exemplos"), ("Glossário",), ("Conteúdo", "Índice", "Sumário"), ("Créditos",),
+        ("Introdução",), ("Veja", "Consulte"),
     ),
     "de": Words(
         r"(?:unter)?regeln?", r"abschnitte?s?|kapiteln?", r"und/oder|und|oder|sowie", r"bis",

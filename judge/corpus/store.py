@@ -275,8 +275,8 @@ class Corpus:
         """The segments of a number, a range or a section, in order; empty where there are none.
 
         With an ``edition``, of that text; with a ``day``, of the rules as they were then; with neither, of the newest
-        ones. ``parts`` False leaves out subrules that aren't named. With ``held``, what a language has no text of at the
-        day comes from the editions that the user imported. Raises InputError for a number or edition that is
+        ones. ``parts`` False leaves out subrules that aren't named. With ``held``, what a language has no text of
+        at the day comes from the editions that the user imported. Raises InputError for a number or edition that is
         none, NotCovered for a day before FIRST_DAY.
         """
         if isinstance(wanted, str):
@@ -294,7 +294,13 @@ class Corpus:
             raise self.not_covered(day)
         found: dict[int, list[Passage]] = {}
         for each, fallback in _with_fallback(language):
-            sources = (self._translated, self._restated, self._past, self._past_also, *((self._brought,) if held else ()))
+            sources = (
+                self._translated,
+                self._restated,
+                self._past,
+                self._past_also,
+                *((self._brought,) if held else ()),
+            )
             for source in sources:
                 new: dict[int, list[Passage]] = {}
                 for place, passage in source(each, day, first, last, fallback):
@@ -310,7 +316,9 @@ class Corpus:
             for id, segment, _row in self._numbered_rows(edition, first, last):
                 yield order(segment.number), self._passage(id, segment, edition, fallback, day)
 
-    def _brought(self, language: str, day: date, first: int, last: int, fallback: bool) -> Iterator[tuple[int, Passage]]:
+    def _brought(
+        self, language: str, day: date, first: int, last: int, fallback: bool
+    ) -> Iterator[tuple[int, Passage]]:
         """What the imported editions that speak for a date have."""
         fitting = [edition for edition in self.held.values() if edition.language == language and edition.covers(day)]
         for edition in sorted(fitting, key=lambda each: (each.authority, each.first), reverse=True)[:1]:
@@ -464,7 +472,9 @@ class Corpus:
 
     def counts(self, edition: str) -> dict[str, int]:
         """How many rules, sections and entries of the glossary an edition has; of former rules, each text counts."""
-        rows = self._of(edition).execute("SELECT part, COUNT(*) FROM segment WHERE edition = ? GROUP BY part", (edition,))
+        rows = self._of(edition).execute(
+            "SELECT part, COUNT(*) FROM segment WHERE edition = ? GROUP BY part", (edition,)
+        )
         parts = dict(rows.fetchall())
         rules = parts.get(Part.RULE.value, 0) + parts.get(Part.HEADING.value, 0)
         names = {"sections": Part.SECTION, "headings": Part.HEADING, "glossary": Part.GLOSSARY, "items": Part.ITEM}

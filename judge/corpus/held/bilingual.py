@@ -218,7 +218,7 @@ def write_xliff(units: Sequence[Unit], about: About, version: str = "1.2") -> st
     return _written(root)
 
 
-def _under(parent: ElementTree.Element, name: str, **attributes: str) -> ElementTree.Element:
+def _under(parent: ElementTree.Element, name: str, /, **attributes: str) -> ElementTree.Element:
     space = parent.tag.partition("}")[0] + "}" if parent.tag.startswith("{") else ""
     return ElementTree.SubElement(parent, f"{space}{name}", attributes)
 
@@ -236,8 +236,13 @@ def _read_tmx(root: ElementTree.Element) -> Bilingual:
     source_language = (header.get("srclang") if header is not None else "") or "en"
     units, target_language = [], ""
     for each in _children(root, "tu"):
-        texts = {(tuv.get(XML_LANG) or tuv.get("lang") or "").lower(): _text(_child(tuv, "seg")) for tuv in _children(each, "tuv")}
-        pairs = [(code, text) for code, text in texts.items() if code.split("-")[0] != source_language.split("-")[0].lower()]
+        texts = {
+            (tuv.get(XML_LANG) or tuv.get("lang") or "").lower(): _text(_child(tuv, "seg"))
+            for tuv in _children(each, "tuv")
+        }
+        pairs = [
+            (code, text) for code, text in texts.items() if code.split("-")[0] != source_language.split("-")[0].lower()
+        ]
         source = next((text for code, text in texts.items() if code not in dict(pairs)), "")
         if not pairs:  # a text of the source language alone
             pairs = [(source_language, source)]
@@ -251,8 +256,8 @@ def write_tmx(units: Sequence[Unit], about: About) -> str:
     """The units as TMX 1.4; one without a translation is left out, for a memory holds none."""
     root = ElementTree.Element("tmx", version="1.4")
     header = _under(
-        root, "header", creationtool="judge", creationtoolversion="1", segtype="block", adminlang="en", datatype="plaintext",
-        srclang=about.source_language, **{"o-tmf": "judge"},
+        root, "header", creationtool="judge", creationtoolversion="1", segtype="block", adminlang="en",
+        datatype="plaintext", srclang=about.source_language, **{"o-tmf": "judge"},
     )  # fmt: skip
     _under(header, "note").text = about.note()
     body = _under(root, "body")

@@ -90,6 +90,11 @@ class Chain:
             return number_of(row[0]) if row[0] is not None else None
         return number
 
+    def goals(self, index: int) -> dict[RuleNumber, RuleNumber | None]:
+        """The rules of an edition that the next one calls otherwise, or (None) doesn't have."""
+        rows = self._connection.execute("SELECT old, new FROM goes WHERE edition = ?", (index,))
+        return {number_of(old): number_of(new) if new is not None else None for old, new in rows}
+
     def back(self, index: int, number: RuleNumber) -> RuleNumber | None:
         """What a rule of an edition was called in the one before; None where it is new."""
         place = order(number)
@@ -153,16 +158,12 @@ def _compiled(corpus: Corpus, held: Sequence[Edition]) -> Path:
     return compiled.ensure(name, modules, build, state=state)
 
 
-def _write_entries(
-    connection: sqlite3.Connection, index: int, entries: Sequence[Entry], words: dict[str, int]
-) -> None:
+def _write_entries(connection: sqlite3.Connection, index: int, entries: Sequence[Entry], words: dict[str, int]) -> None:
     rows = [(index, order(entry.number), words.setdefault(entry.text, len(words))) for entry in entries]
     connection.executemany("INSERT INTO entry VALUES (?, ?, ?)", rows)
 
 
-def _write_step(
-    connection: sqlite3.Connection, index: int, made: alignment.Alignment, before: Sequence[Entry]
-) -> None:
+def _write_step(connection: sqlite3.Connection, index: int, made: alignment.Alignment, before: Sequence[Entry]) -> None:
     rows, _unchanged = difference.rows_of(made)
     connection.executemany(
         "INSERT INTO row VALUES (?, ?, ?, ?, ?, ?)",

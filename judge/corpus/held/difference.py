@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 from pathlib import Path
@@ -20,7 +20,7 @@ from judge.corpus.model import Edition, Kind, Part
 from judge.corpus.ordering import order
 from judge.corpus.store import Corpus, Passage
 from judge.errors import InputError
-from judge.locale import _
+from judge.locale import LANGUAGES, _
 from judge.rules import FIRST_DAY, RuleNumber
 
 
@@ -70,7 +70,7 @@ class Difference:
     old: Side
     new: Side
     rows: tuple[Row, ...]
-    unchanged: int
+    unchanged: tuple[RuleNumber, ...]
     by: str
 
     def counts(self) -> dict[str, int]:
@@ -78,7 +78,7 @@ class Difference:
         for row in self.rows:
             for change in row.changes:
                 table[change.value] += 1
-        return table | {"silent": sum(row.silent for row in self.rows), "unchanged": self.unchanged}
+        return table | {"silent": sum(row.silent for row in self.rows), "unchanged": len(self.unchanged)}
 
 
 def side(corpus: Corpus, said: str, language: str) -> Side:
@@ -99,6 +99,9 @@ def side(corpus: Corpus, said: str, language: str) -> Side:
         raise corpus.not_covered(day)
     fitting = [e for e in corpus.held.values() if e.language == language and e.covers(day)]
     held = max(fitting, key=lambda e: (e.authority, e.first), default=None)
+    if held is None and language not in LANGUAGES:
+        message = _("no edition in {language} for {day} was imported.")
+        raise InputError(message.format(language=language, day=corpus.date(day)), code="diff")
     return Side(held.id if held else day.isoformat(), language, day, held)
 
 
@@ -119,7 +122,8 @@ def section(difference: Difference, number: RuleNumber) -> Difference:
     rows = tuple(
         row for row in difference.rows if any(e is not None and number.contains(e.number) for e in (row.old, row.new))
     )
-    return Difference(difference.old, difference.new, rows, difference.unchanged, difference.by)
+    unchanged = tuple(each for each in difference.unchanged if number.contains(each))
+    return replace(difference, rows=rows, unchanged=unchanged)
 
 
 # -- by words -------------------------------------------------------------------------------------------------------
@@ -170,11 +174,11 @@ def _by_words(corpus: Corpus, old: Side, new: Side, first: Edition, second: Edit
     return Difference(old, new, rows, unchanged, "words")
 
 
-def rows_of(found: Alignment) -> tuple[tuple[Row, ...], int]:
-    """The rows of an alignment, and how many rules are the same on both sides."""
+def rows_of(found: Alignment) -> tuple[tuple[Row, ...], tuple[RuleNumber, ...]]:
+    """The rows of an alignment, and the numbers of the rules that are the same on both sides."""
     numbers_before = {p.old.number for p in (*found.pairs, *found.parts)} | {e.number for e in found.removed}
     rows: list[Row] = []
-    unchanged = 0
+    unchanged: list[RuleNumber] = []
     split = {pair.old.number for pair in found.parts if pair.how is How.SPLIT}
     merged = {pair.new.number for pair in found.parts if pair.how is How.MERGED}
     for pair in found.pairs:
@@ -190,7 +194,7 @@ def rows_of(found: Alignment) -> tuple[tuple[Row, ...], int]:
         if pair.new.number in merged:
             changes.append(Change.MERGED)
         if not changes:
-            unchanged += 1
+            unchanged.append(pair.new.number)
             continue
         silent = Change.MOVED in changes and pair.new.number in numbers_before
         rows.append(Row(tuple(changes), pair.old, pair.new, pair.likeness, silent))
@@ -200,7 +204,7 @@ def rows_of(found: Alignment) -> tuple[tuple[Row, ...], int]:
         rows.append(Row((change,), pair.old, pair.new, pair.likeness, silent))
     rows += [Row((Change.CREATED,), None, entry, 0.0, entry.number in numbers_before) for entry in found.created]
     rows += [Row((Change.REMOVED,), entry, None, 0.0) for entry in found.removed]
-    return tuple(sorted(rows, key=_place)), unchanged
+    return tuple(sorted(rows, key=_place)), tuple(unchanged)
 
 
 def _place(row: Row) -> tuple[int, int]:
@@ -215,7 +219,7 @@ def _place(row: Row) -> tuple[int, int]:
 def _by_keys(corpus: Corpus, old: Side, new: Side) -> Difference:
     """Every key at both dates: its number and its variant."""
     rows: list[Row] = []
-    unchanged = 0
+    unchanged: set[RuleNumber] = set()
     reading = {True: _Reader(corpus, old), False: _Reader(corpus, new)}
     for key in corpus.keys():  # noqa: SIM118
         before, after = corpus.span_at(key, old.day), corpus.span_at(key, new.day)
@@ -233,12 +237,12 @@ def _by_keys(corpus: Corpus, old: Side, new: Side) -> Difference:
             if before.variant != after.variant:
                 changes.append(Change.REWORDED)
         if not changes:
-            unchanged += 1
+            unchanged |= {now} if now is not None else set()
             continue
         silent = now is not None and was != now and any(s.key != key for s in corpus.keys_of(now, old.day))
         entries = [reading[True].entry(key, was), reading[False].entry(key, now)]
         rows.append(Row(tuple(changes), *entries, 0.0 if None in (was, now) else 1.0, silent, str(key)))
-    return Difference(old, new, tuple(sorted(rows, key=_place)), unchanged, "keys")
+    return Difference(old, new, tuple(sorted(rows, key=_place)), tuple(sorted(unchanged)), "keys")
 
 
 class _Reader:

@@ -151,7 +151,9 @@ def _problems(value: Mapping[str, Any]) -> tuple[Problem, ...]:
     found = []
     for row in rows if isinstance(rows, list) else ():
         if isinstance(row, dict) and isinstance(row.get("code"), str) and isinstance(row.get("line"), int):
-            found.append(Problem(row["code"], str(row.get("message", "")), Place(str(value.get("file", "")), row["line"])))
+            found.append(
+                Problem(row["code"], str(row.get("message", "")), Place(str(value.get("file", "")), row["line"]))
+            )
     return tuple(found)
 
 

@@ -40,7 +40,8 @@ class Held:
     """An edition with everything it has.
 
     ``sources`` are the texts that the segments of a bilingual file were translated from, in the order of ``segments``,
-    each by the tail of its context in ``units`` (empty: not known). ``origin`` says where it came from: ``file``, ``format``, ``encoding``, ``imported``.
+    each by the tail of its context in ``units`` (empty: not known). ``origin`` says where it came from: ``file``,
+    ``format``, ``encoding``, ``imported``.
     """
 
     edition: Edition

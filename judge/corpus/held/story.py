@@ -327,7 +327,9 @@ def outdated(corpus: Corpus, edition: Edition, until: date) -> tuple[tuple[Outda
     if start is None:
         raise InputError(_("{edition} is no translation.").format(edition=edition.id), code="outdated")
     held = sequence(corpus, "en")
-    if len([edition for edition in held if start <= edition.first <= until]) > 1 and any(e.first == start for e in held):
+    if len([edition for edition in held if start <= edition.first <= until]) > 1 and any(
+        e.first == start for e in held
+    ):
         return tuple(_outdated_by_words(corpus, held, start, until)), "words"
     return tuple(_outdated_by_keys(corpus, start, until)), "keys"
 
@@ -336,10 +338,19 @@ def outdated_since(corpus: Corpus, edition: Edition, number: RuleNumber) -> date
     """Since when the English of a rule of a translation has been another one; None where nothing is known of that."""
     if follows(edition) is None:
         return None
-    found, by = outdated(corpus, edition, date.max)
-    if by == "keys":
+    start = follows(edition)
+    held = sequence(corpus, "en")
+    days = [each.first for each in held]
+    if start not in days or start == days[-1]:
         return corpus.outdated_since(edition, number)
-    return next((row.since for row in found if row.old == number and set(row.changes) != {Change.MOVED}), None)
+    chain = Chain(corpus, held)
+    for index in range(days.index(start), len(held) - 1):
+        rows = [row for row in chain.rows(index, number) if row.old is not None and row.old.number == number]
+        goal = chain.onward(index, number)
+        if goal is None or any(set(row.changes) - {Change.MOVED, Change.REFERENCES} for row in rows):
+            return days[index + 1]
+        number = goal
+    return None
 
 
 def _outdated_by_words(corpus: Corpus, held: Sequence[Edition], begin: date, until: date) -> Iterable[Outdated]:
@@ -356,8 +367,9 @@ def _outdated_by_words(corpus: Corpus, held: Sequence[Edition], begin: date, unt
                 changes = set(row.changes) - {Change.MOVED, Change.REFERENCES}
                 changed.setdefault(row.old.number, set()).update(changes)
         following: dict[RuleNumber, Outdated] = {}
+        goals = chain.goals(index)
         for number, state in current.items():
-            goal = chain.onward(index, number)
+            goal = goals.get(number, number)
             changes = changed.get(number, set())
             if goal is None:
                 changes = changes & {Change.MERGED, Change.SPLIT} or {Change.REMOVED}

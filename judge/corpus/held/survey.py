@@ -111,7 +111,9 @@ def _see(language: str) -> re.Pattern[str] | None:
     if not words:
         return None
     space = r"\s" if references.words(language).spaced else r"\s?"
-    return re.compile(rf"(?:{'|'.join(map(re.escape, words))}){space}[“«\"]?\s?([^.,;。“”«»\"]{{2,60}}?)\s?[”»\"]?[.。]?")
+    return re.compile(
+        rf"(?:{'|'.join(map(re.escape, words))}){space}[“«\"]?\s?([^.,;。“”«»\"]{{2,60}}?)\s?[”»\"]?[.。]?"
+    )
 
 
 def _term(label: str) -> str:

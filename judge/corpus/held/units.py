@@ -281,7 +281,7 @@ class _Lines:
 
 
 def units_of(segments: Sequence[Segment], sources: Sequence[Mapping[str, str]] | None = None) -> list[Unit]:
-    """The units of an edition, each with the source that ``sources`` has for it (by context), else with its own text."""
+    """The units of an edition, each with the source that ``sources`` has for it, else with its own text."""
     units = []
     for index, parts in enumerate(_contexts(segments)):
         known = sources[index] if sources else {}
@@ -309,7 +309,7 @@ def against(segments: Sequence[Segment], other: Sequence[Segment]) -> list[Unit]
         merged.append((segment, known.get(identity), True))
         merged += [(s, None, False) for s in missing.get(identity, ())]
     units = []
-    for parts, (_segment_, source, translated) in zip(_contexts([m[0] for m in merged]), merged, strict=True):
+    for parts, (_merged, source, translated) in zip(_contexts([m[0] for m in merged]), merged, strict=True):
         said = _parts(source) if source is not None else {}
         units += [
             Unit(said.get(_tail(context)) or text if translated else text, text if translated else "", context)
