@@ -141,7 +141,16 @@ def list_(
         origin = f"{wording.kind(corpus, edition)}{' · ' + edition.source if edition.held else ''}"
         table.append([edition.id, days, str(counts.get("rules", 0)), str(counts.get("glossary", 0)), origin])
     terminal.show(_table(table, right=(2, 3)))
+    _name_the_broken()
     return 0 if rows else 1
+
+
+def _name_the_broken() -> None:
+    from judge.corpus.held import shelf
+
+    for file in shelf.broken():
+        message = _("{file} is damaged and left out; import it again with --replace, or remove the file.")
+        terminal.complain(message.format(file=file))
 
 
 @corpus_app.command("show", help=_("Show what an edition has, and what is odd about it."))

@@ -97,11 +97,26 @@ def _may_be_kept(held: shelf.Held, wanted: Wanted) -> Mapping[str, int] | None:
         raise InputError(message, hint=hint, code="edition-exists")
     faults = survey.worse(held.counts, old)
     if faults and not wanted.force:
-        told = ", ".join(f"{key} {before} → {now}" for key, before, now in faults)
+        names = _names_of_counts()
+        told = ", ".join(f"{names[key]} {before} → {now}" for key, before, now in faults)
         message = _("the new {name} is plainly worse than the one it would replace ({faults}).")
         hint = _("Nothing was changed. --force replaces it all the same.")
         raise InputError(message.format(name=name, faults=told), hint=hint, code="edition-worse")
     return old
+
+
+def _names_of_counts() -> dict[str, str]:
+    return {
+        "rules": _("rules"),
+        "sections": _("sections"),
+        "glossary": _("glossary"),
+        "examples": _("examples"),
+        "gaps": _("gaps"),
+        "duplicates": _("doubled numbers"),
+        "orphans": _("lines of no rule"),
+        "dangling": _("references to nothing"),
+        "lost": _("lost characters"),
+    }
 
 
 def read_file(path: Path, wanted: Wanted) -> tuple[shelf.Held, date | None]:
