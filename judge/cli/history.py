@@ -230,7 +230,8 @@ def _story(corpus: Corpus, told: Story) -> list[str]:
         days = wording.days(corpus, (meaning.first, meaning.last))
         name = thread.key or _quoted(_text_at(thread.events, meaning.first))
         now = _("now {number}").format(number=thread.now) if thread.in_force and thread.now else _("removed")
-        lines += terminal.wrap(f"{days}: {name} ({now})", limit, "    ", "  ")
+        said = _("{days}: {rule} ({now})").format(days=days, rule=name, now=now)
+        lines += terminal.wrap(said, limit, "    ", "  ")
     if lines[-1]:
         lines.append("")
     if told.by == "keys":
@@ -271,7 +272,8 @@ def _event(corpus: Corpus, event: Event, limit: int | None) -> list[str]:
     else:
         moved = event.old is not None and event.new is not None and event.old != event.new
         name = f"{event.old} → {event.new}" if moved else number
-        said = f"{day}: {name}, {what([c.value for c in event.changes], event.silent)}"
+        told = what([c.value for c in event.changes], event.silent)
+        said = _("{date}: {number}, {what}").format(date=day, number=name, what=told)
     if event.others:
         said += f" ({format_list([str(number) for number in event.others], 'unit')})"
     lines = terminal.wrap(said, limit, "    ", "  ")
@@ -329,7 +331,7 @@ def summary(found: Difference) -> str:
     counts = found.counts()
     silent = counts.pop("silent")
     same = counts.pop("unchanged")
-    said = [f"{what([name])}: {count}" for name, count in counts.items() if count]
+    said = [_("{what}: {n}").format(what=what([name]), n=count) for name, count in counts.items() if count]
     if silent:
         said.append(_("numbers that mean another rule now: {n}").format(n=silent))
     return "; ".join([*said, _("unchanged: {n}").format(n=same)])

@@ -167,14 +167,25 @@ class _Parse:
         self._look_for_the_end(end, credits)
 
     def _start_of_rules(self) -> int | None:
-        """The first rule with the section and the chapter heading right above it; what is before is no rule."""
+        """The first rule with the headings right above it; what is before is no rule.
+
+        Sections without rules of their own may stand between the chapter's heading and that of the first rule.
+        """
         first = next((i for i, line in enumerate(self.lines) if _RULE.fullmatch(line)), None)
         if first is None:
             return None
-        for heading in (_SECTION, _CHAPTER):
-            above = next((i for i in range(first - 1, -1, -1) if self.lines[i].strip()), None)
-            if above is not None and heading.fullmatch(self.lines[above]):
-                first = above
+        section = int(self.lines[first].strip()[:3])
+        last = section + 1
+        for index in range(first - 1, -1, -1):
+            line = self.lines[index]
+            if not line.strip():
+                continue
+            if (match := _SECTION.fullmatch(line)) and section // 100 * 100 <= int(match["number"]) < last:
+                first, last = index, int(match["number"])
+            elif (match := _CHAPTER.fullmatch(line)) and int(match["number"]) == section // 100:
+                return index
+            else:
+                break
         return first
 
     def _contents(self, start: int) -> int:
