@@ -127,7 +127,7 @@ def test_examples_open_with_the_word_of_the_language(language: str, word: str) -
 
 
 def test_a_section_without_rules_keeps_the_headings_above_it() -> None:
-    document = read("905. Last\n\n6. Spells\n\n600. General\n\n601. Casting\n\n601.1. One.".encode(), "en")
+    document = read(b"905. Last\n\n6. Spells\n\n600. General\n\n601. Casting\n\n601.1. One.", "en")
     assert [(s.part, s.name) for s in document.segments] == [
         (Part.PROSE, ""), (Part.CHAPTER, "6"), (Part.SECTION, "600"), (Part.SECTION, "601"), (Part.RULE, "601.1"),
     ]  # fmt: skip

@@ -85,7 +85,9 @@ def test_what_became_of_rules(old, new, expected):
 
 
 def test_marks_and_spaces_change_no_rule():
-    assert normal('The “Ann’s”  rule, _Magic_(r) – see rule 702.19a.') == normal('The "Ann\'s" rule, Magic® - see rule 702.20b.')
+    assert normal("The “Ann’s”  rule, _Magic_(r) – see rule 702.19a.") == normal(
+        'The "Ann\'s" rule, Magic® - see rule 702.20b.'
+    )
     (pair,) = align([Entry(number("100.1"), '"A"  b.')], [Entry(number("100.1"), "“A” b.")]).pairs
     assert pair.how is How.REFERENCES
 
@@ -123,7 +125,7 @@ def test_changed_words_are_marked():
     assert said == "[-A-]{+Each+} player [-may-]{+must+} do it."
 
 
-# -- the timeline, with nothing imported ----------------------------------------------------------------------------------
+# -- the timeline, with nothing imported ----------------------------------------------------------------------------------  # noqa: E501
 
 
 def events(thread: story.Thread) -> list[tuple[str, str, str]]:
@@ -154,7 +156,9 @@ def test_a_number_that_silently_became_another_rule(user_data):
 def test_what_the_timeline_does_not_know_is_said_to_be_unknown(user_data):
     corpus = Corpus.open()
     told = story.tell(corpus, number("509.2"), "en")
-    assert told.threads[told.meanings[0].thread].key == "block.damage-order" and told.meanings[0].last == date(2024, 11, 7)
+    assert told.threads[told.meanings[0].thread].key == "block.damage-order" and told.meanings[0].last == date(
+        2024, 11, 7
+    )
     newest = told.threads[told.meanings[-1].thread]
     assert newest.key == "" and events(newest) == [("2026-04-17", "", "509.2")]
     with pytest.raises(UnknownRule):
@@ -198,7 +202,7 @@ def test_the_work_of_a_translator(user_data, capsys):
     assert json.loads(capsys.readouterr().out)["rules"] == []
 
 
-# -- imported editions ------------------------------------------------------------------------------------------------------
+# -- imported editions ------------------------------------------------------------------------------------------------------  # noqa: E501
 
 EDITIONS = {
     "2014-02-01": {"100.1": FROGS, "100.2": TOADS, "100.3": NEWTS},
@@ -230,7 +234,10 @@ def test_the_history_of_imported_editions(pond):
     (frogs,) = story.tell(pond, number("100.1"), "en").threads
     assert events(frogs) == [("2014-02-01", "", "100.1"), ("2014-05-01", "reworded", "100.1")]
     assert frogs.events[1].before == FROGS and frogs.events[1].since is None
-    assert [t.events[-1].day for t in story.tell(pond, number("100.3"), "en").threads] == [date(2014, 5, 1), date(2014, 6, 1)]
+    assert [t.events[-1].day for t in story.tell(pond, number("100.3"), "en").threads] == [
+        date(2014, 5, 1),
+        date(2014, 6, 1),
+    ]
 
 
 def test_where_editions_are_missing_a_change_lies_between(tmp_path, user_data):
@@ -273,7 +280,11 @@ class Balanced(HTMLParser):
 
 
 def test_an_imported_translation_is_held_against_imported_english(pond, tmp_path, capsys):
-    bring(tmp_path, "es", {"2014-02-01": {"100.1": "Las ranas saltan.", "100.2": "Los sapos no.", "100.3": "Los tritones nadan."}})
+    bring(
+        tmp_path,
+        "es",
+        {"2014-02-01": {"100.1": "Las ranas saltan.", "100.2": "Los sapos no.", "100.3": "Los tritones nadan."}},
+    )
     corpus = Corpus.open()
     edition = corpus.edition("es-2014-02-01")
     assert edition.follows == date(2014, 2, 1)
@@ -297,7 +308,7 @@ def test_an_imported_edition_can_be_searched(pond, capsys):
     assert main(["search", "walrus", "--edition", "en-2014-02-01"]) == 1
 
 
-# -- the reference ------------------------------------------------------------------------------------------------------------
+# -- the reference ------------------------------------------------------------------------------------------------------------  # noqa: E501
 
 
 def known_rules() -> list[dict]:
@@ -316,7 +327,10 @@ def check_known(told_of, days: list[date]) -> None:
 
             def fits(thread: story.Thread, spans: list[dict] = spans) -> bool:
                 for row in spans:
-                    first, last = (min(days, key=lambda d: abs(d - date.fromisoformat(row[k]))) for k in ("first_seen", "last_seen"))
+                    first, last = (
+                        min(days, key=lambda d: abs(d - date.fromisoformat(row[k])))
+                        for k in ("first_seen", "last_seen")
+                    )
                     inside = [day for day in days if first <= day <= last]
                     if any(str(thread.number_at(day)) not in row["numbers"] for day in inside):
                         return False
@@ -328,7 +342,11 @@ def check_known(told_of, days: list[date]) -> None:
 @needs_reference
 def test_histories_from_the_timeline_agree_with_the_known_rules(user_data):
     corpus = Corpus.open()
-    days = [day for day in map(date.fromisoformat, sorted(f.stem for f in (REFERENCE / "cr-en").glob("*.txt"))) if day >= date(2007, 10, 1)]
+    days = [
+        day
+        for day in map(date.fromisoformat, sorted(f.stem for f in (REFERENCE / "cr-en").glob("*.txt")))
+        if day >= date(2007, 10, 1)
+    ]
     check_known(lambda asked: story.tell(corpus, asked, "en", "keys"), days)
 
 

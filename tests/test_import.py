@@ -107,7 +107,9 @@ def test_an_official_text_is_kept_with_what_was_found(tmp_path, user_data):
     assert done.held.edition.id == "en-2014-05-01" and done.held.edition.kind is Kind.OFFICIAL
     counts = {"rules": 7, "sections": 2, "chapters": 1, "headings": 1, "examples": 2, "glossary": 2, "gaps": 0}
     assert {key: done.held.counts[key] for key in counts} == counts
-    assert done.survey.dangling == (("101.2", "105"), ("Table", "Furniture")) or done.survey.dangling == (("Table", "Furniture"),)
+    assert done.survey.dangling == (("101.2", "105"), ("Table", "Furniture")) or done.survey.dangling == (
+        ("Table", "Furniture"),
+    )
     assert [file.name for file in user_data.rglob("*") if file.is_file()] == ["en-2014-05-01.jsonl"]
     again = shelf.read("en-2014-05-01")
     assert content(again.segments) == content(done.held.segments)
@@ -201,8 +203,10 @@ def test_an_edition_is_replaced_when_told_and_never_by_a_worse_one(tmp_path, use
     file = kept(tmp_path, TEXT)
     import_file(file, Wanted("en"))
     before = shelf.path_of("en-2014-05-01").read_bytes()
+    assert import_file(file, Wanted("en")).replaced is None  # the same text again
+    assert shelf.path_of("en-2014-05-01").read_bytes() == before
     with pytest.raises(InputError) as caught:
-        import_file(file, Wanted("en"))
+        import_file(kept(tmp_path, TEXT.replace("others", "rest"), "other.txt"), Wanted("en"))
     assert caught.value.code == "edition-exists"
     broken = kept(tmp_path, TEXT.replace("101.1. First things first.\n", "").replace("100.1a Two", "Two"), "b.txt")
     with pytest.raises(InputError) as caught:
@@ -252,7 +256,10 @@ def test_an_imported_edition_is_looked_up_like_any_other(tmp_path, user_data):
     corpus = Corpus.open()
     assert corpus.edition("mine").held and "mine" not in {edition.id for edition in corpus.editions}
     (rule, part) = corpus.rule("100.1", "en", edition="mine")
-    assert (rule.segment.text, part.segment.examples) == ("A game has players. See rule 101.", ("Ann and Bob.", "Ann, Bob and Cleo."))
+    assert (rule.segment.text, part.segment.examples) == (
+        "A game has players. See rule 101.",
+        ("Ann and Bob.", "Ann, Bob and Cleo."),
+    )
     assert corpus.heading(RuleNumber.parse("100.2a"), "mine") == "A heading"
     assert corpus.nearest(RuleNumber.parse("101.3"), "mine") == (RuleNumber.parse("101.2a"),)
     assert [str(n) for n in corpus.cited_by(RuleNumber.parse("101.2a"), "mine")] == ["100.1a"]
@@ -262,7 +269,7 @@ def test_an_imported_edition_is_looked_up_like_any_other(tmp_path, user_data):
 
 
 def test_gaps_doubled_numbers_and_what_refers_to_nothing():
-    lines = "100. A\n\n100.1. One. See rule 100.7.\n\n100.3. Three.\n\n100.3b B.\n\n100.3b B again.\n\nnothing\n\n102. C\n\n102.1. D."
+    lines = "100. A\n\n100.1. One. See rule 100.7.\n\n100.3. Three.\n\n100.3b B.\n\n100.3b B again.\n\nnothing\n\n102. C\n\n102.1. D."  # noqa: E501
     document = read(lines.encode(), "en")
     found = survey.survey(document.segments, "en", document.problems)
     assert [str(number) for number in found.gaps] == ["100.2", "100.3a", "101"]
@@ -270,7 +277,7 @@ def test_gaps_doubled_numbers_and_what_refers_to_nothing():
     assert [o.text for o in found.orphans] == ["nothing"] and found.dangling == (("100.1", "100.7"),)
 
 
-# -- bilingual files ----------------------------------------------------------------------------------------------------
+# -- bilingual files ----------------------------------------------------------------------------------------------------  # noqa: E501
 
 PO = """\
 msgid ""
@@ -355,7 +362,9 @@ def test_a_po_file_with_the_lines_of_the_rules(tmp_path, user_data):
 @pytest.mark.parametrize("version", ["1.2", "2.1"])
 def test_xliff_with_the_lines_of_the_rules(tmp_path, user_data, version):
     units = bilingual.read_po(PO.encode(), "fr.po").units
-    numbered = [replace(unit, context=str(index), target=unit.target if unit.done else "") for index, unit in enumerate(units)]
+    numbered = [
+        replace(unit, context=str(index), target=unit.target if unit.done else "") for index, unit in enumerate(units)
+    ]
     about = bilingual.About("x", "fr", "en", date(2014, 5, 1), "translation")
     written = bilingual.write_xliff(numbered, about, version).replace("judge: ", "")
     done = import_file(kept(tmp_path, written, "fr.xlf"), Wanted("fr"))
@@ -378,7 +387,10 @@ def test_nested_json_in_either_of_its_languages(tmp_path, user_data):
         "credits": {"contents": [{"en": "Credits", "zh": "版权信息"}, {"en": "Nobody.", "zh": "没有人。"}]},
     }  # fmt: skip
     file = kept(tmp_path, json.dumps(value, ensure_ascii=False), "rules.json")
-    for language, text, example, term in (("zh", "有牌手。\n等等。", "甲。", "牌手"), ("en", "A game has players.\nAnd so on.", "Ann.", "Player")):
+    for language, text, example, term in (
+        ("zh", "有牌手。\n等等。", "甲。", "牌手"),
+        ("en", "A game has players.\nAnd so on.", "Ann.", "Player"),
+    ):
         held = import_file(file, Wanted(language)).held
         rule = next(s for s in held.segments if str(s.number) == "100.1")
         assert (rule.text, rule.examples, held.edition.first) == (text, (example,), date(2014, 5, 1))
@@ -390,7 +402,10 @@ def test_nested_json_in_either_of_its_languages(tmp_path, user_data):
     "value",
     [
         {"100.1": "A game has players.", "100.1a": "Two."},
-        {"100.1.": {"ruleNumber": "100.1.", "ruleText": "A game has players.", "examples": []}, "100.1a": {"text": "Two."}},
+        {
+            "100.1.": {"ruleNumber": "100.1.", "ruleText": "A game has players.", "examples": []},
+            "100.1a": {"text": "Two."},
+        },
         [{"number": "100.1", "text": "A game has players."}, {"number": "100.1a", "text": "Two."}],
         {"rules": {"100.1": "A game has players.", "100.1a": "Two."}, "glossary": {"Player": "One who plays."}},
     ],
@@ -401,7 +416,7 @@ def test_json_tables_of_numbers_and_texts(tmp_path, user_data, value):
     assert rules == [("100.1", "A game has players."), ("100.1a", "Two.")]
 
 
-# -- export ---------------------------------------------------------------------------------------------------------------
+# -- export ---------------------------------------------------------------------------------------------------------------  # noqa: E501
 
 
 def came_back(path: Path, held: shelf.Held, form: Format, text: str) -> shelf.Held:
@@ -434,13 +449,16 @@ def test_what_only_the_source_has_is_work_to_be_done():
     def segment(number: str, text: str) -> Segment:
         return Segment(Part.RULE, RuleNumber.parse(number), "", text, (), (), Place("x", 1))
 
-    ours, theirs = [segment("100.1", "un"), segment("100.3", "trois")], [segment(f"100.{n}", f"t{n}") for n in (1, 2, 3)]
+    ours, theirs = (
+        [segment("100.1", "un"), segment("100.3", "trois")],
+        [segment(f"100.{n}", f"t{n}") for n in (1, 2, 3)],
+    )
     assert [(u.context, u.source, u.target) for u in against(ours, theirs)] == [
         ("100.1", "t1", "un"), ("100.2", "t2", ""), ("100.3", "t3", "trois"),
     ]  # fmt: skip
 
 
-_WORDS = st.text(st.sampled_from("abc dé ёж“”’—{}%\\\"<>&;:.,()[]#0123"), min_size=1, max_size=40).map(
+_WORDS = st.text(st.sampled_from('abc dé ёж“”’—{}%\\"<>&;:.,()[]#0123'), min_size=1, max_size=40).map(
     lambda text: "Ax " + " ".join(text.split()) + " z."
 )
 
@@ -486,7 +504,7 @@ def test_units_without_a_translated_rule_are_refused():
         pair([], "fr", "x")
 
 
-# -- the command ------------------------------------------------------------------------------------------------------------
+# -- the command ------------------------------------------------------------------------------------------------------------  # noqa: E501
 
 
 def judge(*arguments: str, data: Path, language: str = "en") -> subprocess.CompletedProcess[str]:
@@ -540,7 +558,7 @@ def test_mistakes_are_one_clear_message_and_status_two(tmp_path, user_data, caps
     assert not user_data.exists()
 
 
-# -- the reference ---------------------------------------------------------------------------------------------------------
+# -- the reference ---------------------------------------------------------------------------------------------------------  # noqa: E501
 
 
 @needs_reference

@@ -14,7 +14,7 @@ from judge.corpus.held import bilingual, plain, shelf, survey
 from judge.corpus.held.units import Unit, against, pair, units_of
 from judge.corpus.model import Document, Edition, Kind, Part, Place, Problem, Segment
 from judge.corpus.store import Corpus
-from judge.errors import InputError
+from judge.errors import DataError, InputError
 from judge.locale import _
 
 LOST = 25
@@ -91,6 +91,8 @@ def _may_be_kept(held: shelf.Held, wanted: Wanted) -> Mapping[str, int] | None:
     if name not in shelf.editions():
         return None
     old: Mapping[str, int] = shelf.header(name)["counts"]
+    if not wanted.replace and _says_the_same(held, name):
+        return None
     if not wanted.replace:
         message = _("there is an edition {name} already.").format(name=name)
         hint = _("Replace it with --replace, or choose another id with --id. Nothing was changed.")
@@ -103,6 +105,20 @@ def _may_be_kept(held: shelf.Held, wanted: Wanted) -> Mapping[str, int] | None:
         hint = _("Nothing was changed. --force replaces it all the same.")
         raise InputError(message.format(name=name, faults=told), hint=hint, code="edition-worse")
     return old
+
+
+def _says_the_same(held: shelf.Held, name: str) -> bool:
+    """Whether the edition of that name was made of the same text: importing a file twice is no mistake."""
+    try:
+        known = shelf.read(name, with_references=False)
+    except DataError:
+        return False
+    rows = [
+        [(s.part, s.number, s.label, s.text, s.examples) for s in each.segments]
+        + [each.edition.kind, each.edition.titles]
+        for each in (held, known)
+    ]
+    return rows[0] == rows[1]
 
 
 def _names_of_counts() -> dict[str, str]:
