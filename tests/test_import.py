@@ -375,7 +375,7 @@ def test_xliff_with_the_lines_of_the_rules(tmp_path, user_data, version):
 def test_nested_json_in_either_of_its_languages(tmp_path, user_data):
     value = {
         "version": "20140501",
-        "intro": {"contents": [{"en": "These rules are effective as of May 1, 2014.", "zh": "此规则于2014年5月1日起生效。"}]},
+        "intro": {"contents": [{"en": "In force since May 1, 2014.", "zh": "此规则于2014年5月1日起生效。"}]},
         "main": [
             {"chapter": "1.", "en": "Concepts", "zh": "概念", "subrules": [
                 {"chapter": "100.", "en": "General", "zh": "总则", "subrules": [
