@@ -20,7 +20,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if arguments is None else arguments)
     _write_utf8()
     chosen = terminal.chosen_language(arguments)
-    locale.set_language(chosen[:2].lower() if chosen else locale.language_of_environment())
+    spoken = chosen[:2].lower() in locale.LANGUAGES
+    locale.set_language(chosen[:2].lower() if spoken else locale.language_of_environment())
     try:
         status = _run(arguments)
         sys.stdout.flush()

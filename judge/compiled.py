@@ -28,9 +28,9 @@ _STALE = 3600.0
 """Seconds after which a part left behind by a killed build is cleared away."""
 
 
-def content_key(sources: Iterable[Path]) -> str:
-    """A hash over names and contents of files; folders stand for all files below them."""
-    digest = hashlib.blake2b(digest_size=12)
+def content_key(sources: Iterable[Path], state: str = "") -> str:
+    """A hash over names and contents of files and a state in words; folders stand for all files below them."""
+    digest = hashlib.blake2b(state.encode(), digest_size=12)
     for source in sources:
         files = sorted(p for p in source.rglob("*") if p.is_file()) if source.is_dir() else [source]
         for file in files:
@@ -42,17 +42,18 @@ def content_key(sources: Iterable[Path]) -> str:
     return digest.hexdigest()
 
 
-def ensure(name: str, sources: Iterable[Path], build: Build) -> Path:
+def ensure(name: str, sources: Iterable[Path], build: Build, *, state: str = "") -> Path:
     """The compiled file or folder of that name, built now if the sources have changed.
 
-    ``sources`` should hold the modules that build as well as the data, so that a change of either is seen. Raises
+    ``sources`` should hold the modules that build as well as the data, so that a change of either is seen; ``state``
+    stands for what is too much to be read each time. Raises
     DataError where nothing can be written anywhere.
     """
     shipped = data.root() / "compiled" / name
     if data.root() != data.PACKAGE.parent and shipped.exists():
         return shipped
     stem, suffix = os.path.splitext(name)
-    final = f"{stem}-{content_key(sources)}{suffix}"
+    final = f"{stem}-{content_key(sources, state)}{suffix}"
     for folder in _folders():
         if (folder / final).exists():
             return folder / final

@@ -26,6 +26,15 @@ def locales() -> Path:
     return root() / "locales"
 
 
+def user_folder() -> Path:
+    """Where what the user brings is kept: ``JUDGE_DATA``, or the user's data folder. It may not exist."""
+    named = os.environ.get("JUDGE_DATA")
+    if named:
+        return Path(named)
+    base = os.environ.get("XDG_DATA_HOME") or os.environ.get("LOCALAPPDATA") or "~/.local/share"
+    return Path(base).expanduser() / "judge"
+
+
 def cache_folder() -> Path:
     """Where compiled data may be written: ``JUDGE_CACHE``, or the user's cache folder.
 

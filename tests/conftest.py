@@ -1,11 +1,19 @@
-"""What every test run needs once: the compiled data, made before workers start, so that they don't all make it."""
+"""What all tests share: compiled data made once, and no sight of the editions of the user who runs them."""
 
 from __future__ import annotations
 
+import os
+import tempfile
+from pathlib import Path
+
 import pytest
+
+_DATA = tempfile.TemporaryDirectory(prefix="judge-test-data-")
+os.environ["JUDGE_DATA"] = _DATA.name
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
+    """Compile before workers start, so that they don't all do it."""
     if hasattr(session.config, "workerinput") or session.config.option.collectonly:
         return
     from judge.language import tagger
@@ -13,3 +21,11 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
     tagger("en")
     Search.open()
+
+
+@pytest.fixture
+def user_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A data folder of the test's own."""
+    folder = tmp_path / "data"
+    monkeypatch.setenv("JUDGE_DATA", str(folder))
+    return folder

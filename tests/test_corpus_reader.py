@@ -126,6 +126,13 @@ def test_examples_open_with_the_word_of_the_language(language: str, word: str) -
     assert document.segments[0].examples == ("uno.",)
 
 
+def test_a_section_without_rules_keeps_the_headings_above_it() -> None:
+    document = read(b"905. Last\n\n6. Spells\n\n600. General\n\n601. Casting\n\n601.1. One.", "en")
+    assert [(s.part, s.name) for s in document.segments] == [
+        (Part.PROSE, ""), (Part.CHAPTER, "6"), (Part.SECTION, "600"), (Part.SECTION, "601"), (Part.RULE, "601.1"),
+    ]  # fmt: skip
+
+
 def test_a_text_without_rules_is_refused() -> None:
     with pytest.raises(InputError) as caught:
         read(b"Dear diary,\nnothing.", "en", name="diary.txt")

@@ -27,6 +27,12 @@ COMMANDS = {
     "judge.run/1": ["run", "self-damage-stays", "--json"],
     "judge.scenarios/1": ["scenarios", "--json"],
     "judge.coverage/1": ["coverage", "--json"],
+    "judge.corpus/1": ["corpus", "list", "--json"],
+    "judge.corpus-report/1": ["corpus", "show", "fr-2013-306", "--json"],
+    "judge.edition/1": ["corpus", "export", "fr-2013-306", "--format", "json"],
+    "judge.history/1": ["history", "306.7", "--json"],
+    "judge.diff/1": ["diff", "2013-07-13", "2018-04-27", "--format", "json"],
+    "judge.outdated/1": ["outdated", "--lang", "fr", "--edition", "fr-2013-306", "--json"],
     "judge.check/1": ["check", "fr-2013-306", "--format", "json", "--lang", "fr"],
     "judge.baseline/1": ["check", "es-2013-306", "--no-rules", "--write-baseline", "BASELINE"],
     "judge.concordance/1": ["concordance", "вокер", "--lang", "es,fr", "--json"],
@@ -93,10 +99,10 @@ def test_readme_shows_examples_in_every_language():
 
 
 @pytest.mark.parametrize(("command", "output"), examples(), ids=[c for c, _ in examples()])
-def test_readme_example_prints_what_it_shows(command, output):
+def test_readme_example_prints_what_it_shows(command, output, tmp_path):
     words = shlex.split(command)
     assert words[0] == "judge"
-    done = judge(words[1:], LANGUAGE="en", COLUMNS="80")
+    done = judge(words[1:], LANGUAGE="en", COLUMNS="80", JUDGE_DATA=str(tmp_path))
     assert "Traceback" not in done.stderr
     printed = done.stdout.rstrip("\n") or done.stderr.rstrip("\n")
     if output.endswith("\n…"):

@@ -8,16 +8,19 @@ import re
 import shlex
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 
 
 def printed(command: str) -> str:
-    done = subprocess.run(
-        [sys.executable, "-m", "judge", *shlex.split(command)[1:]], capture_output=True, text=True, encoding="utf-8", check=False,
-        cwd=ROOT, env={**os.environ, "LANGUAGE": "en", "PYTHONUTF8": "1"},
-    )  # fmt: skip
+    """What a command prints where nothing was imported."""
+    with tempfile.TemporaryDirectory() as data:
+        done = subprocess.run(
+            [sys.executable, "-m", "judge", *shlex.split(command)[1:]], capture_output=True, text=True, encoding="utf-8", check=False,
+            cwd=ROOT, env={**os.environ, "LANGUAGE": "en", "PYTHONUTF8": "1", "JUDGE_DATA": data},
+        )  # fmt: skip
     if "Traceback" in done.stderr or done.returncode not in (0, 1, 2):
         raise SystemExit(f"{command}: {done.stderr}")
     return done.stdout.rstrip("\n") or done.stderr.rstrip("\n")

@@ -109,6 +109,8 @@ def _of_edition(name: str, day: date | None) -> Text:
     edition = Corpus.open().edition(name)
     _listed, reading = editions.load()
     if edition.id not in reading:
+        if edition.held:
+            return _of_held(edition, day)
         segments = tuple(segment for _id, segment in Corpus.open().segments(edition.id))
         return Text(edition, segments, day=day or edition.first, dated="edition", own=True)
     layout = reading[edition.id]["layout"]
@@ -129,6 +131,20 @@ def _of_edition(name: str, day: date | None) -> Text:
         states_date=any(d.effective for d in documents),
         own=edition.kind in (Kind.RESTATEMENT, Kind.HISTORY),
     )
+
+
+def _of_held(edition: Edition, day: date | None) -> Text:
+    """An edition that the user imported. Raises InputError for a language whose texts can't be checked."""
+    from judge.corpus.held import shelf
+
+    if edition.language not in LANGUAGES:
+        message = _("texts in {language} can’t be checked.").format(language=edition.language)
+        hint = _("Languages: {languages}.").format(languages=", ".join(LANGUAGES))
+        raise InputError(message, place=edition.id, hint=hint, code="language")
+    held = shelf.read(edition.id)
+    problems = tuple(problem for problem in held.problems if problem.code != "repaired")
+    first = day or edition.follows or edition.first
+    return Text(edition, held.segments, problems, day=first, dated="given" if day else "edition", states_date=True)
 
 
 def _of_files(files: Sequence[Path], name: str, language: str, day: date | None) -> Text:

@@ -173,7 +173,7 @@ def find(corpus: Corpus, asked: Asked, language: str, day: date | None, edition:
     if asked.word:
         return of_word(corpus, asked.word, language, day, edition)
     assert asked.range is not None
-    found = corpus.rule(asked.range, language, day=day, edition=edition, parts=asked.parts)
+    found = corpus.rule(asked.range, language, day=day, edition=edition, parts=asked.parts, held=day is not None)
     return tuple(p for p in found if not asked.level or p.number is None or not p.number.letter)
 
 
@@ -381,6 +381,10 @@ def _details(
     rows: list[tuple[str, str]] = []
     keys = list(dict.fromkeys(key for passage in passages if passage.number == main.number for key in passage.keys))
     asked_day = day or _day_of(main, corpus)
+    since = outdated_since(corpus, main, day)
+    if since is not None:
+        message = _("since {date}: the English rule says something else now.")
+        rows.append((_("Outdated:"), message.format(date=corpus.date(since))))
     for key in keys:
         before, after = names(corpus, key, asked_day)
         prefix = f"{key}: " if len(keys) > 1 else ""
@@ -567,6 +571,19 @@ def _range_words(range_: RuleRange) -> str:
     return str(range_)
 
 
+def outdated_since(corpus: Corpus, passage: Passage, day: date | None) -> date | None:
+    """Since when a translation's rule is outdated, at a date or today; None where it isn't, or nobody knows."""
+    number, edition = passage.segment.number, passage.edition
+    if number is None or edition.follows is None:
+        return None
+    since = corpus.outdated_since(edition, number)
+    if any(e.language == "en" and e.first > edition.follows for e in corpus.held.values()):
+        from judge.corpus.held import story
+
+        since = story.outdated_since(corpus, edition, number)
+    return since if since is not None and (day is None or since <= day) else None
+
+
 def other_meanings(corpus: Corpus, passage: Passage, keys: Sequence[RuleKey]) -> list[Span]:
     """The spans of other keys that had the number of a passage at other dates."""
     if passage.number is None:
@@ -631,6 +648,8 @@ def _passage_report(corpus: Corpus, passage: Passage, day: date | None) -> dict[
         "language": passage.edition.language,
         "fallback": passage.fallback,
         "effective": [each.isoformat() if each else None for each in passage.effective],
+        "follows": passage.edition.follows.isoformat() if passage.edition.follows else None,
+        "outdated_since": since.isoformat() if (since := outdated_since(corpus, passage, day)) else None,
         "source": f"{segment.place.file}:{segment.place.line}",
         "refers_to": refers,
         "cited_by": cited,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from judge.rules import RuleNumber, Span, Timeline
 _SCHEMA = """
 CREATE TABLE edition (
     id TEXT PRIMARY KEY, language TEXT, kind TEXT, first TEXT, last TEXT, source TEXT, authority INTEGER,
-    files TEXT, titles TEXT);
+    files TEXT, titles TEXT, follows TEXT);
 CREATE TABLE segment (
     id INTEGER PRIMARY KEY, edition TEXT, language TEXT, part TEXT, number TEXT, ord INTEGER, label TEXT, text TEXT,
     examples TEXT, file TEXT, line INTEGER,
@@ -80,12 +80,25 @@ def build(path: Path) -> None:
     progress.close()
 
 
+def build_one(path: Path, edition: Edition, segments: Iterable[Segment]) -> None:
+    """Write the file of a single edition, in the same tables."""
+    connection = sqlite3.connect(path)
+    connection.executescript(f"PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; {_SCHEMA}")
+    _write_edition(connection, edition)
+    for segment in segments:
+        _write_segment(connection, edition, segment)
+    connection.executescript(_INDEXES + "ANALYZE;")
+    connection.commit()
+    connection.close()
+
+
 def _write_edition(connection: sqlite3.Connection, edition: Edition) -> None:
     connection.execute(
-        "INSERT INTO edition VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO edition VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             edition.id, edition.language, edition.kind.value, _iso(edition.first), _iso(edition.last), edition.source,
             edition.authority, json.dumps(edition.files), json.dumps(dict(edition.titles), ensure_ascii=False),
+            _iso(edition.follows),
         ),
     )  # fmt: skip
 

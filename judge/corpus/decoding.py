@@ -35,10 +35,14 @@ class Text:
     lines: tuple[str, ...]
     encoding: str
     repairs: tuple[str, ...] = ()
+    lost: tuple[int, ...] = ()
+    """The lines, from 1, in which an earlier conversion left a mark for a character that it lost."""
 
 
-def decode(content: bytes, language: str = "en", place: str = "") -> Text:
+def decode(content: bytes, language: str = "en", place: str = "", *, lost: int = 0) -> Text:
     """The lines of a rules text in whatever encoding it came.
+
+    ``lost`` is how many lines may have lost a character to an earlier conversion; they are listed then.
 
     Raises InputError for what is no text, for bytes that fit no encoding and for text damaged beyond repair; the
     error's place names the line.
@@ -48,13 +52,17 @@ def decode(content: bytes, language: str = "en", place: str = "") -> Text:
     text, encoding = _decoded(content, language, place)
     text, repairs = _repaired(text, place)
     lines = tuple(_LINE_END.split(text))
+    damaged = []
     for number, line in enumerate(lines, 1):
         if "\ufffd" in line:
+            damaged.append(number)
+            if len(damaged) <= lost:
+                continue
             message = _("the text was damaged when it was last converted: a character is lost.")
             raise InputError(message, place=f"{place}:{number}", hint=_("Look for an undamaged copy."), code="damaged")
         if _CONTROL.search(line):
             raise InputError(_("this is not a text file."), place=f"{place}:{number}", code="no-text")
-    return Text(lines, encoding, repairs)
+    return Text(lines, encoding, repairs, tuple(damaged))
 
 
 def _decoded(content: bytes, language: str, place: str) -> tuple[str, str]:

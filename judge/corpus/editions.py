@@ -14,7 +14,7 @@ from judge.corpus.reader import READERS
 from judge.errors import DataError
 from judge.rules import RuleKey
 
-_FIELDS = {"language", "kind", "layout", "first", "last", "files", "items", "source", "authority", "titles"}
+_FIELDS = {"language", "kind", "layout", "first", "last", "files", "items", "source", "authority", "titles", "follows"}
 
 
 def load(file: Path | None = None) -> tuple[tuple[Edition, ...], dict[str, dict[str, str]]]:
@@ -44,6 +44,7 @@ def load(file: Path | None = None) -> tuple[tuple[Edition, ...], dict[str, dict[
                 authority=row.get("authority", 0),
                 files=tuple(row["files"]),
                 titles=row.get("titles", {}),
+                follows=row.get("follows"),
             )
         except (KeyError, ValueError) as error:
             raise DataError(f"{error} is missing or wrong", place=place) from error

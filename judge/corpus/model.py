@@ -56,6 +56,10 @@ class Edition:
     authority: int = 0
     files: tuple[str, ...] = ()
     titles: Mapping[str, str] = field(default_factory=dict)
+    follows: date | None = None
+    """Of a translation: the effective date of the English rules it says in its language."""
+    held: bool = False
+    """Whether the user brought it, and it is none of the editions of the house."""
 
     def covers(self, day: date) -> bool:
         return self.first <= day and (self.last is None or day <= self.last)

@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import date
+from functools import cache
 from pathlib import Path
 from typing import Protocol
 
@@ -26,24 +27,29 @@ _GLUED = re.compile(r"\s*(?P<number>\d{3}\.\d{1,3}[a-z]?)\.?(?=[^\W\d_])(?P<text
 _SECTION = re.compile(r"\s*(?P<number>\d{3})\.?\s+(?P<text>\D.*)")
 _CHAPTER = re.compile(r"\s*(?P<number>[1-9])\.\s+(?P<text>\D.*)")
 _ITEM = re.compile(r"\s*(?P<number>\d{1,2})\.\s+(?P<text>.*)")
-_SENTENCE_END = re.compile(r"[.!?:…;][)”\"»’']?$")
+_SENTENCE_END = re.compile(r"[.!?:…;。！？：；][)”\"»’'）」』]?$")
 _LONGEST_HEADING = 90
 
 _MONTHS = {
     name: month
     for month, names in enumerate(
         (
-            "january enero janvier января", "february febrero février февраля", "march marzo mars марта",
-            "april abril avril апреля", "may mayo mai мая", "june junio juin июня", "july julio juillet июля",
-            "august agosto août августа", "september septiembre septembre сентября",
-            "october octubre octobre октября", "november noviembre novembre ноября",
-            "december diciembre décembre декабря",
+            "january enero janvier января janeiro januar gennaio",
+            "february febrero février февраля fevereiro februar febbraio",
+            "march marzo mars марта março märz", "april abril avril апреля aprile",
+            "may mayo mai мая maio maggio", "june junio juin июня junho juni giugno",
+            "july julio juillet июля julho juli luglio", "august agosto août августа",
+            "september septiembre septembre сентября setembro settembre",
+            "october octubre octobre октября outubro oktober ottobre",
+            "november noviembre novembre ноября novembro",
+            "december diciembre décembre декабря dezembro dezember dicembre",
         ),
         1,
     )
     for name in names.split()
 }  # fmt: skip
-_DAY_FIRST = re.compile(r"\b(\d{1,2})(?:er|º|°)?(?: de)? ([^\W\d_]+)(?: de| del)? (\d{4})\b")
+_DAY_FIRST = re.compile(r"\b(\d{1,2})(?:er|\.|º|°)?(?: de)? ([^\W\d_]+)(?: de| del)? (\d{4})\b")
+_YEAR_FIRST = re.compile(r"(?<!\d)(\d{4})\s?[年-]\s?(\d{1,2})\s?[月-]\s?(\d{1,2})(?!\d)")
 _MONTH_FIRST = re.compile(r"\b([A-Z][a-z]+) (\d{1,2}), (\d{4})\b")
 
 
@@ -61,26 +67,38 @@ def read(source: Path | bytes, language: str, *, name: str = "") -> Document:
     return OfficialLayout().read(source, language, name=name)
 
 
-def load(source: Path | bytes, language: str, name: str) -> tuple[decoding.Text, str]:
-    """The decoded text of a file and the name its places get. Raises InputError."""
+def load(source: Path | bytes, language: str, name: str, *, lost: int = 0) -> tuple[decoding.Text, str]:
+    """The decoded text of a file and the name its places get. Raises InputError.
+
+    ``lost`` is how many lines may have lost a character (``decoding.decode``).
+    """
     if isinstance(source, bytes):
-        return decoding.decode(source, language, name), name
+        return decoding.decode(source, language, name, lost=lost), name
     name = name or str(source)
     try:
         content = source.read_bytes()
     except OSError as error:
         raise InputError(error.strerror or str(error), place=name) from error
-    return decoding.decode(content, language, name), name
+    return decoding.decode(content, language, name, lost=lost), name
 
 
 class OfficialLayout:
-    """The layout of the comprehensive rules, in any language."""
+    """The layout of the comprehensive rules, in any language.
+
+    With ``lost``, that many lines may have lost a character to an earlier conversion; each is a problem then, where
+    without it the text is refused.
+    """
+
+    def __init__(self, lost: int = 0) -> None:
+        self.lost = lost
 
     def read(self, source: Path | bytes, language: str, *, name: str = "") -> Document:
-        text, name = load(source, language, name)
+        text, name = load(source, language, name, lost=self.lost)
         parse = _Parse(text.lines, language, name)
         parse.run()
         problems = [Problem("repaired", repair, Place(name, 1)) for repair in text.repairs] + parse.problems
+        message = _("a character was lost when the text was last converted")
+        problems += [Problem("lost-character", message, Place(name, line)) for line in text.lost]
         return Document(tuple(parse.segments), tuple(problems), text.encoding, effective_date(text.lines))
 
 
@@ -124,14 +142,13 @@ class _Parse:
         self._seen: dict[RuleNumber, Place] = {}
         self._gap = True
         self._last: RuleNumber | None = None
-        examples = "|".join(map(re.escape, self.words.example + references.WORDS["en"].example))
-        self._example = re.compile(rf"\s*(?:{examples})\s?:\s*(?P<text>.*)", re.IGNORECASE)
+        self._example = example_pattern(language)
 
     def run(self) -> None:
         start = self._start_of_rules()
         if start is None:
             opening = next((i for i, line in enumerate(self.lines) if line.strip()), 0)
-            if self.lines and self.lines[opening].strip().casefold() in {word.casefold() for word in self.words.glossary}:
+            if self.lines and self._is_title(self.lines[opening], self.words.glossary):
                 self._glossary(opening + 1, len(self.lines))  # a glossary in a file of its own
                 return
             raise InputError(_("there is no numbered rule in this text."), place=self.name, code="no-rules")
@@ -146,17 +163,29 @@ class _Parse:
             self._glossary(end + 1, credits if credits is not None else stop)
         if credits is not None:
             self._prose(credits + 1, stop)
-        self._mark_headings()
+        self.segments = mark_headings(self.segments)
+        self._look_for_the_end(end, credits)
 
     def _start_of_rules(self) -> int | None:
-        """The first rule with the section and the chapter heading right above it; what is before is no rule."""
+        """The first rule with the headings right above it; what is before is no rule.
+
+        Sections without rules of their own may stand between the chapter's heading and that of the first rule.
+        """
         first = next((i for i, line in enumerate(self.lines) if _RULE.fullmatch(line)), None)
         if first is None:
             return None
-        for heading in (_SECTION, _CHAPTER):
-            above = next((i for i in range(first - 1, -1, -1) if self.lines[i].strip()), None)
-            if above is not None and heading.fullmatch(self.lines[above]):
-                first = above
+        section = int(self.lines[first].strip()[:3])
+        last = section + 1
+        for index in range(first - 1, -1, -1):
+            line = self.lines[index]
+            if not line.strip():
+                continue
+            if (match := _SECTION.fullmatch(line)) and section // 100 * 100 <= int(match["number"]) < last:
+                first, last = index, int(match["number"])
+            elif (match := _CHAPTER.fullmatch(line)) and int(match["number"]) == section // 100:
+                return index
+            else:
+                break
         return first
 
     def _contents(self, start: int) -> int:
@@ -264,24 +293,59 @@ class _Parse:
                 self._add(Part.GLOSSARY, None, entry[0][1], text, entry[0][0])
                 entry = []
 
-    def _mark_headings(self) -> None:
-        """A rule that has subrules and no sentence of its own is a heading."""
-        parents = {segment.number.parent for segment in self.segments if segment.number and segment.number.letter}
-        for index, segment in enumerate(self.segments):
-            if (
-                segment.part is Part.RULE
-                and segment.number in parents
-                and not segment.number.letter
-                and len(segment.text) <= _LONGEST_HEADING
-                and not _SENTENCE_END.search(segment.text)
-            ):
-                self.segments[index] = replace(segment, part=Part.HEADING)
+    def _look_for_the_end(self, glossary: int | None, credits: int | None) -> None:
+        """A glossary that stops in the middle of a sentence, with nothing behind it, was cut off."""
+        last = next((i for i in range(len(self.lines) - 1, -1, -1) if self.lines[i].strip()), 0)
+        if glossary is not None and credits is None and not _SENTENCE_END.search(self.lines[last].strip()):
+            self._problem("truncated", _("the text stops in the middle of a sentence"), last)
 
     def _add(self, part: Part, number: RuleNumber | None, label: str, text: str, index: int) -> None:
         self.segments.append(_segment(part, number, label, text, self.language, self.name, index + 1))
 
     def _problem(self, code: str, message: str, index: int) -> None:
         self.problems.append(Problem(code, message, Place(self.name, index + 1)))
+
+
+def cut(line: str, language: str) -> tuple[Part | None, str, str] | None:
+    """What a line is by itself: its part, its number as written and its text; None for a line without a number.
+
+    An example has neither part nor number. A list's number (``1. …``) looks like a chapter's; the caller knows better.
+    """
+    if match := example_pattern(language).fullmatch(line):
+        return None, "", match["text"]
+    for part, pattern in ((Part.RULE, _RULE), (Part.RULE, _GLUED), (Part.SECTION, _SECTION), (Part.CHAPTER, _CHAPTER)):
+        if match := pattern.fullmatch(line):
+            return part, re.sub(r"\s", "", match["number"]).translate(references.CYRILLIC_LETTERS), match["text"] or ""
+    return None
+
+
+@cache
+def example_pattern(language: str) -> re.Pattern[str]:
+    """A line that is an example, in the language's word for it or in the English one."""
+    said = "|".join(map(re.escape, references.words(language).example + references.WORDS["en"].example))
+    colon = "[:：]" if references.words(language).spaced else "[:：，]"
+    return re.compile(rf"\s*(?:{said})\s?{colon}\s*(?P<text>.*)", re.IGNORECASE | re.DOTALL)
+
+
+def is_unfinished(text: str) -> bool:
+    """Whether a text doesn't end as a sentence does."""
+    return not _SENTENCE_END.search(text)
+
+
+def mark_headings(segments: Iterable[Segment]) -> list[Segment]:
+    """The segments with every rule that has subrules and no sentence of its own marked as a heading."""
+    segments = list(segments)
+    parents = {segment.number.parent for segment in segments if segment.number and segment.number.letter}
+    for index, segment in enumerate(segments):
+        if (
+            segment.part is Part.RULE
+            and segment.number in parents
+            and not segment.number.letter
+            and len(segment.text) <= _LONGEST_HEADING
+            and not _SENTENCE_END.search(segment.text)
+        ):
+            segments[index] = replace(segment, part=Part.HEADING)
+    return segments
 
 
 def _segment(
@@ -299,6 +363,11 @@ def _lengthened(segment: Segment, line: str, language: str) -> Segment:
 def effective_date(lines: Iterable[str]) -> date | None:
     """The first date in words among the first thirty lines: *effective as of April 17, 2026*."""
     for line in list(lines)[:30]:
+        if match := _YEAR_FIRST.search(line):
+            try:
+                return date(int(match[1]), int(match[2]), int(match[3]))
+            except ValueError:
+                continue
         for pattern, order in ((_MONTH_FIRST, (3, 1, 2)), (_DAY_FIRST, (3, 2, 1))):
             match = pattern.search(line)
             month = _MONTHS.get(match[order[1]].lower()) if match else None

@@ -32,30 +32,57 @@ class Words:
     contents: tuple[str, ...]
     credits: tuple[str, ...]
     introduction: tuple[str, ...]
+    see: tuple[str, ...] = ()
+    """The words with which an entry of a glossary sends to another one."""
+    spaced: bool = True
+    """Whether words are parted by spaces."""
 
 
 WORDS = {
     "en": Words(
         r"rules?|subrules?", r"sections?|chapters?", r"and/or|and|or|as well as", r"through|to",
-        ("Example",), ("Glossary",), ("Contents", "Table of Contents"), ("Credits",), ("Introduction",),
+        ("Example",), ("Glossary",), ("Contents", "Table of Contents"), ("Credits",),
+        ("Introduction",), ("See", "See also"),
     ),
     "es": Words(
         r"(?:sub)?reglas?", r"secci(?:ó|o)n(?:es)?|cap(?:í|i)tulos?", r"y/o|y|e|o|u|así como", r"a|hasta",
-        ("Ejemplo", "Ejemplos"), ("Glosario",), ("Contenido", "Contenidos", "Índice"), ("Créditos",), ("Introducción",),
+        ("Ejemplo", "Ejemplos"), ("Glosario",), ("Contenido", "Contenidos", "Índice"), ("Créditos",),
+        ("Introducción",), ("Ver", "Véase"),
     ),
     "fr": Words(
         r"(?:sous-)?r(?:è|e)gles?", r"sections?|chapitres?", r"et/ou|et|ou|ainsi que", r"à|jusqu['’]à",
-        ("Exemple", "Exemples"), ("Glossaire",), ("Table des matières", "Sommaire"), ("Crédits",), ("Introduction",),
+        ("Exemple", "Exemples"), ("Glossaire",), ("Table des matières", "Sommaire"), ("Crédits",),
+        ("Introduction",), ("Voir", "Cf."),
     ),
     "ru": Words(
         r"(?:под)?правил(?:о|а|у|ом|е|ам|ами|ах)?|п\.|пунк(?:т|та|ту|том|те|ты|тов|там|тами|тах)",
         r"раздел(?:а|у|ом|е|ы|ов|ам|ами|ах)?|глав(?:а|ы|е|у|ой)?", r"и/или|и|или|а также", r"по|до",
         ("Пример", "Примеры"), ("Глоссарий", "Словарь терминов", "Словарь"), ("Содержание", "Оглавление"),
-        ("Авторы", "Благодарности", "Титры"), ("Введение",),
+        ("Авторы", "Благодарности", "Титры"), ("Введение",), ("См.", "Смотрите"),
     ),
     "pt": Words(
         r"(?:sub)?regras?", r"seç(?:ão|ões)|capítulos?", r"e/ou|e|ou", r"a|até",
-        ("Exemplo", "Exemplos"), ("Glossário",), ("Conteúdo", "Índice", "Sumário"), ("Créditos",), ("Introdução",),
+        ("Exemplo", "Exemplos"), ("Glossário",), ("Conteúdo", "Índice", "Sumário"), ("Créditos",),
+        ("Introdução",), ("Veja", "Consulte"),
+    ),
+    "de": Words(
+        r"(?:unter)?regeln?", r"abschnitte?s?|kapiteln?", r"und/oder|und|oder|sowie", r"bis",
+        ("Beispiel", "Beispiele"), ("Glossar",), ("Inhalt", "Inhaltsverzeichnis"), ("Mitwirkende", "Credits"),
+        ("Einleitung", "Einführung"), ("Siehe",),
+    ),
+    "it": Words(
+        r"(?:sotto)?regol[ae]", r"sezion[ei]|capitol[oi]", r"e/o|e|ed|o|oppure", r"a|fino a",
+        ("Esempio", "Esempi"), ("Glossario",), ("Contenuti", "Indice", "Sommario"), ("Crediti", "Riconoscimenti"),
+        ("Introduzione",), ("Vedi",),
+    ),
+    "zh": Words(
+        "规则|規則", "章", "、|，|和|或|及|与|與|以及", "至|到",
+        ("例如", "例"), ("词汇表", "詞彙表", "名词解释"), ("目录", "目錄"), ("版权信息", "版權資訊", "制作人员"),
+        ("前言", "简介"), ("参见", "參見"), spaced=False,
+    ),
+    "ja": Words(
+        "ルール|規則", "章", "、|および|または|と|や", "から|～", ("例",), ("用語集",), ("目次",), ("クレジット",),
+        ("序文", "はじめに"), ("参照",), spaced=False,
     ),
 }  # fmt: skip
 """The words by language; a language that isn't here is read with the English ones."""
@@ -66,6 +93,8 @@ CYRILLIC_LETTERS = str.maketrans("асеху", "acexy")
 _LETTER = r"[a-zасеху](?![^\W\d_])"
 _NUMBER = rf"\d{{3}}(?:\.\d{{1,3}}(?:{_LETTER})?)?(?!\d)"
 _DOTTED = rf"\d{{3}}\.\d{{1,3}}(?:{_LETTER})?(?!\d)"
+_UNSPACED_LETTER = r"[a-z](?![a-z])"
+_UNSPACED = rf"\d{{3}}(?:\.\d{{1,3}}(?:{_UNSPACED_LETTER})?)?(?!\d)"
 _LAST = rf"{_NUMBER}|(?<=[a-zасеху][-–—‑]){_LETTER}"
 """What may end a range: a number, or a letter alone right behind a letter and a dash."""
 
@@ -84,7 +113,7 @@ class Reference:
 
 def words(language: str) -> Words:
     """The words of a language's rules texts."""
-    return WORDS.get(language, WORDS["en"])
+    return WORDS.get(language) or WORDS.get(language.split("-")[0], WORDS["en"])
 
 
 def find(text: str, language: str) -> tuple[Reference, ...]:
@@ -116,6 +145,18 @@ def _found(text: str, language: str) -> Iterator[Reference]:
             yield Reference(reference, start, start + len(part[0]))
 
 
+def _unspaced_pattern(said: Words) -> re.Pattern[str]:
+    """The same where letters of the language stand right before and behind a number: ``第6章``, ``规则702.2b和704``."""
+    one = _UNSPACED + rf"(?:\s?(?:[-–—‑~～]|{said.through})\s?(?:{_UNSPACED}|{_UNSPACED_LETTER}))?"
+    join = rf"\s?(?:[,;；]|{said.joins})\s?(?:{said.rule})?\s?"
+    return re.compile(
+        rf"第\s?(?P<chapter>[1-9])\s?(?:{said.chapter})"
+        rf"|(?:{said.rule})\s?(?P<list>{one}(?:{join}{one})*)"
+        rf"|(?<![\d.A-Za-z])(?P<alone>(?=\d{{3}}\.){one})(?![A-Za-z])",
+        re.IGNORECASE,
+    )
+
+
 def _range(first: str, last: str | None) -> RuleRange:
     first = first.translate(CYRILLIC_LETTERS)
     return RuleRange.parse(f"{first}-{last.translate(CYRILLIC_LETTERS)}" if last else first)
@@ -128,6 +169,11 @@ def _through(language: str) -> str:
 @cache
 def _part(language: str) -> re.Pattern[str]:
     """One reference of a list: its first number and, for a range, its last number or letter."""
+    if not words(language).spaced:
+        through = rf"\s?(?:[-–—‑~～]|{words(language).through})\s?"
+        return re.compile(
+            rf"(?<![\d.])({_UNSPACED})(?:{through}({_UNSPACED}|{_UNSPACED_LETTER}))?", re.IGNORECASE
+        )
     return re.compile(rf"(?<![\d.])({_NUMBER})(?:{_through(language)}({_LAST}))?", re.IGNORECASE)
 
 
@@ -135,6 +181,8 @@ def _part(language: str) -> re.Pattern[str]:
 def _pattern(language: str) -> re.Pattern[str]:
     """A chapter, a list after the word for *rule*, or a number with a stop that stands alone."""
     said = words(language)
+    if not said.spaced:
+        return _unspaced_pattern(said)
     one = rf"{_NUMBER}(?:{_through(language)}(?:{_LAST}))?"
     title = r"(?:,?\s*(?:“[^”]{1,80}”|«[^»]{1,80}»|\"[^\"]{1,80}\"),?)?"
     joined = rf"\s(?:{said.joins})\s(?:(?:{said.rule})\s)?"

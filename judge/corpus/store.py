@@ -70,7 +70,8 @@ class Passage:
 def sources() -> list[Path]:
     """What the compiled file is made of, the modules that make it included."""
     here = Path(__file__).parent
-    paths = [data.path("editions.toml"), data.path("timeline.toml"), *sorted(here.glob("*.py"))]
+    makers = ("build", "decoding", "editions", "history", "model", "ordering", "reader", "references")
+    paths = [data.path("editions.toml"), data.path("timeline.toml"), *(here / f"{name}.py" for name in makers)]
     paths += [here.parent / "rules.py", *(data.path(language) for language in LANGUAGES)]
     return [path for path in paths if path.exists()]
 
@@ -97,6 +98,7 @@ class Corpus:
             self._editions = {row[0]: _edition(row) for row in self._connection.execute("SELECT * FROM edition")}
         except sqlite3.Error as error:
             raise DataError(str(error), place=str(file)) from error
+        self._opened: dict[Path, sqlite3.Connection] = {}
 
     @classmethod
     def open(cls) -> Corpus:
@@ -107,18 +109,44 @@ class Corpus:
 
     @property
     def editions(self) -> tuple[Edition, ...]:
+        """The editions of the house: what answers are made of. What the user brought is in ``held``."""
         return tuple(self._editions.values())
 
+    @property
+    def held(self) -> dict[str, Edition]:
+        """The editions that the user imported, by id."""
+        from judge.corpus.held import shelf
+
+        return shelf.editions()
+
     def edition(self, name: str) -> Edition:
-        """An edition by its id, or by any unmistakable beginning of it. Raises InputError with the ids there are."""
+        """An edition by its id, or by any unmistakable beginning of it. Raises InputError with the ids there are.
+
+        The editions of the house come first; no import can take their ids.
+        """
         if name in self._editions:
             return self._editions[name]
-        alike = [edition for edition in self._editions if edition.startswith(name.lower())]
+        known = self._editions | self.held
+        if name in known:
+            return known[name]
+        alike = [edition for edition in known if edition.startswith(name.lower())]
         if len(alike) == 1:
-            return self._editions[alike[0]]
+            return known[alike[0]]
         message = _("there is no edition {name}.").format(name=name)
-        hint = _("Editions: {editions}.").format(editions=", ".join(alike or self._editions))
+        hint = _("Editions: {editions}.").format(editions=", ".join(alike or known))
         raise InputError(message, hint=hint, code="edition")
+
+    def _of(self, edition: str) -> sqlite3.Connection:
+        """Where the texts of an edition lie: the compiled corpus, or the file that a held one has of its own."""
+        if edition in self._editions or edition not in (held := self.held):
+            return self._connection
+        from judge.corpus.held import shelf
+
+        file = shelf.compiled_file(held[edition])
+        if file not in self._opened:
+            uri = f"{file.resolve().as_uri()}?mode=ro&immutable=1"
+            self._opened[file] = sqlite3.connect(uri, uri=True, check_same_thread=False)
+        return self._opened[file]
 
     @cached_property
     def newest_day(self) -> date:
@@ -212,6 +240,17 @@ class Corpus:
             spans.setdefault(span.key, []).append(span)
         return Timeline({key: tuple(rows) for key, rows in spans.items()})
 
+    def outdated_since(self, edition: Edition, number: RuleNumber) -> date | None:
+        """When the timeline has another variant of a rule than the one that a translation follows; None for never."""
+        if edition.follows is None or edition.follows < FIRST_DAY:
+            return None
+        days = []
+        for before in self.keys_of(number, edition.follows):
+            if before.number == number:
+                later = (s for s in self.spans(before.key) if s.first > before.first and s.variant != before.variant)
+                days += [span.first for span in list(later)[:1]]
+        return min(days, default=None)
+
     def keys(self) -> tuple[RuleKey, ...]:
         """Every key of the timeline."""
         return tuple(RuleKey(r[0]) for r in self._connection.execute("SELECT key FROM span WHERE position = 0"))
@@ -231,11 +270,13 @@ class Corpus:
         day: date | None = None,
         edition: str | Edition = "",
         parts: bool = True,
+        held: bool = False,
     ) -> tuple[Passage, ...]:
         """The segments of a number, a range or a section, in order; empty where there are none.
 
         With an ``edition``, of that text; with a ``day``, of the rules as they were then; with neither, of the newest
-        ones. ``parts`` False leaves out subrules that aren't named. Raises InputError for a number or edition that is
+        ones. ``parts`` False leaves out subrules that aren't named. With ``held``, what a language has no text of
+        at the day comes from the editions that the user imported. Raises InputError for a number or edition that is
         none, NotCovered for a day before FIRST_DAY.
         """
         if isinstance(wanted, str):
@@ -253,7 +294,14 @@ class Corpus:
             raise self.not_covered(day)
         found: dict[int, list[Passage]] = {}
         for each, fallback in _with_fallback(language):
-            for source in (self._translated, self._restated, self._past, self._past_also):
+            sources = (
+                self._translated,
+                self._restated,
+                self._past,
+                self._past_also,
+                *((self._brought,) if held else ()),
+            )
+            for source in sources:
                 new: dict[int, list[Passage]] = {}
                 for place, passage in source(each, day, first, last, fallback):
                     if place not in found and passage.segment.text not in [p.segment.text for p in new.get(place, ())]:
@@ -265,6 +313,15 @@ class Corpus:
         self, language: str, day: date, first: int, last: int, fallback: bool
     ) -> Iterator[tuple[int, Passage]]:
         for edition in self._in_force(language, day, _TRANSLATIONS):
+            for id, segment, _row in self._numbered_rows(edition, first, last):
+                yield order(segment.number), self._passage(id, segment, edition, fallback, day)
+
+    def _brought(
+        self, language: str, day: date, first: int, last: int, fallback: bool
+    ) -> Iterator[tuple[int, Passage]]:
+        """What the imported editions that speak for a date have."""
+        fitting = [edition for edition in self.held.values() if edition.language == language and edition.covers(day)]
+        for edition in sorted(fitting, key=lambda each: (each.authority, each.first), reverse=True)[:1]:
             for id, segment, _row in self._numbered_rows(edition, first, last):
                 yield order(segment.number), self._passage(id, segment, edition, fallback, day)
 
@@ -343,7 +400,9 @@ class Corpus:
         where, values = "edition = ? AND part = ?", (chosen.id, Part.ITEM.value)
         if label:
             where, values = where + " AND label = ?", (*values, label)
-        return tuple(self._passage(id, segment, chosen, False) for id, segment, _row in self._rows(where, values))
+        return tuple(
+            self._passage(id, segment, chosen, False) for id, segment, _row in self._rows(where, values, chosen.id)
+        )
 
     def keys_of_item(self, edition: str, label: str) -> tuple[RuleKey, ...]:
         """The keys of the rules that an item of a primer speaks of."""
@@ -390,15 +449,16 @@ class Corpus:
         """The heading that a number itself is in an edition; empty where it is none."""
         where = "SELECT text FROM segment WHERE edition = ? AND ord = ? AND part IN (?, ?)"
         values = (edition, order(number), Part.HEADING.value, Part.SECTION.value)
-        return next((row[0] for row in self._connection.execute(where, values)), "")
+        return next((row[0] for row in self._of(edition).execute(where, values)), "")
 
     def nearest(self, number: RuleNumber, edition: str) -> tuple[RuleNumber, ...]:
         """The numbers around one that an edition doesn't have: the one before and the one after."""
         place = order(number)
-        before = self._connection.execute(
+        connection = self._of(edition)
+        before = connection.execute(
             "SELECT MAX(ord) FROM segment WHERE edition = ? AND ord < ? AND part != 'section'", (edition, place)
         ).fetchone()[0]
-        after = self._connection.execute(
+        after = connection.execute(
             "SELECT MIN(ord) FROM segment WHERE edition = ? AND ord > ? AND part != 'section'", (edition, place)
         ).fetchone()[0]
         return tuple(number_of(each) for each in (before, after) if each is not None)
@@ -410,7 +470,7 @@ class Corpus:
         for most, sign in (("MAX", "<"), ("MIN", ">")):
             query = f"SELECT {most}(ord) FROM segment WHERE {where} {sign} ?"
             values = (edition, Part.RULE.value, Part.HEADING.value, order(number))
-            place = self._connection.execute(query, values).fetchone()[0]
+            place = self._of(edition).execute(query, values).fetchone()[0]
             found.append(number_of(place) if place is not None else None)
         return found[0], found[1]
 
@@ -432,16 +492,26 @@ class Corpus:
 
     def numbers(self, edition: str) -> tuple[RuleNumber, ...]:
         """Every number an edition has, in order, sections included."""
-        rows = self._connection.execute(
+        rows = self._of(edition).execute(
             "SELECT DISTINCT ord FROM segment WHERE edition = ? AND ord IS NOT NULL ORDER BY ord", (edition,)
         )
         return tuple(number_of(row[0]) for row in rows)
+
+    def counts(self, edition: str) -> dict[str, int]:
+        """How many rules, sections and entries of the glossary an edition has; of former rules, each text counts."""
+        rows = self._of(edition).execute(
+            "SELECT part, COUNT(*) FROM segment WHERE edition = ? GROUP BY part", (edition,)
+        )
+        parts = dict(rows.fetchall())
+        rules = parts.get(Part.RULE.value, 0) + parts.get(Part.HEADING.value, 0)
+        names = {"sections": Part.SECTION, "headings": Part.HEADING, "glossary": Part.GLOSSARY, "items": Part.ITEM}
+        return {"rules": rules} | {name: parts.get(part.value, 0) for name, part in names.items()}
 
     def cited_by(self, number: RuleNumber, edition: str, day: date | None = None) -> tuple[RuleNumber, ...]:
         """The numbers whose texts refer to this one by itself or in a range; not by way of its section."""
         place = order(number)
         where = "AND segment.first <= :day AND (segment.last IS NULL OR segment.last >= :day)" if day else ""
-        rows = self._connection.execute(
+        rows = self._of(edition).execute(
             "SELECT DISTINCT segment.ord FROM reference JOIN segment ON segment.id = reference.segment"
             " WHERE segment.edition = :edition AND segment.ord IS NOT NULL AND reference.first <= :place"
             f" AND reference.last >= :place AND segment.ord != :place {where} ORDER BY segment.ord",
@@ -453,13 +523,14 @@ class Corpus:
 
     def segments(self, edition: str = "") -> Iterator[tuple[int, Segment]]:
         """Every segment with its id, of one edition or of all, in the order of the texts."""
-        for id, segment, _row in self._rows("edition = ?" if edition else "1", (edition,) if edition else ()):
+        values = (edition,) if edition else ()
+        for id, segment, _row in self._rows("edition = ?" if edition else "1", values, edition):
             yield id, segment
 
-    def passage(self, id: int) -> Passage:
-        """The passage of a segment's id. Raises KeyError."""
-        for found, segment, row in self._rows("id = ?", (id,)):
-            passage = self._passage(found, segment, self._editions[segment.edition], False)
+    def passage(self, id: int, edition: str = "") -> Passage:
+        """The passage of a segment's id, which is one of the house's or of a held edition. Raises KeyError."""
+        for found, segment, row in self._rows("id = ?", (id,), edition):
+            passage = self._passage(found, segment, self.edition(segment.edition), False)
             if row["key"]:
                 days = (_day(row["span_first"]), _day(row["span_last"]))
                 return Passage(found, segment, passage.edition, segment.number, days, (RuleKey(row["key"]),))
@@ -504,16 +575,21 @@ class Corpus:
     def _numbered_rows(self, edition: Edition, first: int, last: int) -> Iterator[tuple[int, Segment, sqlite3.Row]]:
         marks = ", ".join("?" * len(_NUMBERED))
         where = f"edition = ? AND ord BETWEEN ? AND ? AND part IN ({marks})"
-        return self._rows(where, (edition.id, first, last, *_NUMBERED))
+        return self._rows(where, (edition.id, first, last, *_NUMBERED), edition.id)
 
-    def _rows(self, where: str, values: tuple[object, ...]) -> Iterator[tuple[int, Segment, sqlite3.Row]]:
-        cursor = self._connection.execute(f"SELECT * FROM segment WHERE {where} ORDER BY ord IS NULL, ord, id", values)
+    def _rows(
+        self, where: str, values: tuple[object, ...], edition: str = ""
+    ) -> Iterator[tuple[int, Segment, sqlite3.Row]]:
+        """The segments that answer a condition, in the compiled corpus or in the file of a held edition."""
+        connection = self._of(edition) if edition else self._connection
+        cursor = connection.execute(f"SELECT * FROM segment WHERE {where} ORDER BY ord IS NULL, ord, id", values)
         cursor.row_factory = sqlite3.Row
         for row in cursor.fetchall():
-            yield row["id"], self._segment_of(row), row
+            yield row["id"], self._segment_of(row, connection), row
 
-    def _segment_of(self, row: sqlite3.Row) -> Segment:
-        found = self._connection.execute(
+    @staticmethod
+    def _segment_of(row: sqlite3.Row, connection: sqlite3.Connection) -> Segment:
+        found = connection.execute(
             "SELECT first, last, start, end FROM reference WHERE segment = ? ORDER BY start", (row["id"],)
         )
         references = tuple(
@@ -547,7 +623,7 @@ def _day(text: str | None) -> date | None:
 
 
 def _edition(row: Sequence[str]) -> Edition:
-    id, language, kind, first, last, source, authority, files, titles = row
+    id, language, kind, first, last, source, authority, files, titles, follows = row
     return Edition(
         id=id,
         language=language,
@@ -558,6 +634,7 @@ def _edition(row: Sequence[str]) -> Edition:
         authority=int(authority),
         files=tuple(json.loads(files)),
         titles=json.loads(titles),
+        follows=_day(follows),
     )
 
 

@@ -133,6 +133,10 @@ class Search:
         """
         words = repair(words).strip()
         chosen = self._corpus.edition(edition) if edition else None
+        if chosen is not None and chosen.held:
+            from judge.search import held
+
+            return held.find(words, language, chosen, limit)
         text_language = chosen.language if chosen else language
         languages = [text_language] if chosen or not everywhere else list(LANGUAGES)
         within = self._within(chosen.id if chosen else "", tuple(languages), chapter, section, glossary)
