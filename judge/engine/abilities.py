@@ -149,7 +149,8 @@ def activate(game: Game, action: Action) -> None:
             StepKind.TARGETS,
             "casting.targets",
             "targets.ability" if game.rules.in_force("targets.ability") else "targets.spell",
-            "targets.spell",
+            "targets.definition",
+            *(("targets.any-target",) if any("any-target" in str(e.get("to", "")) for e in ability.effects) else ()),
             object=view.id,
             targets=tuple(game.name_of(t) for ts in chosen for t in ts),
         )
@@ -220,7 +221,8 @@ def _mana(game: Game, player: str, view: View, ability: Ability) -> None:
     """A mana ability is paid for and resolves at once; whoever had priority still has it (605.3b)."""
     for cost in ability.costs:
         costs.pay(game, player, view, cost)
-    game.step(StepKind.NOT_ON_STACK, "mana-ability.no-stack", "stack.mana-abilities", object=view.id)
+    game.step(StepKind.NOT_ON_STACK, "mana-ability.no-stack", "stack.mana-abilities",
+              *priority.despite_split_second(game), object=view.id)  # fmt: skip
     item = StackItem("mana", Kind.ABILITY, player, view.ref, ability.effects)
     effects.carry_out(game, item, ())
     priority.act(game, player)

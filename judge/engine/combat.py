@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__, "combat.attacking-player", "combat.who-attacks-what", "combat.tapped-stays", "battle.can-be-attacked",
+    __name__, "combat.attacking-player", "combat.who-attacks-what", "combat.tapped-stays", "battle.can-be-attacked", "battle.who-attacks",
     "attack.declare", "attack.which-creatures", "attack.what-is-attacked", "attack.restrictions",
     "attack.requirements", "attack.tap", "attack.become-attacking", "attack.none", "block.declare",
     "block.which-creatures", "block.restrictions", "block.become-blocking", "block.becomes-blocked",
@@ -71,7 +71,7 @@ def _attack_fault(game: Game, target: Target) -> Considered | None:
     view = game.view(target)
     if view.is_a("battle") and game.rules.in_force("battle.can-be-attacked"):
         if not game.are_opponents(active, view.protector or view.controller):
-            return Considered("battle.can-be-attacked", Reason.PROTECTOR_CANT_ATTACK, {"object": name})
+            return Considered("battle.who-attacks", Reason.PROTECTOR_CANT_ATTACK, {"object": name})
         return None
     if not view.is_a("planeswalker"):
         return Considered(key, Reason.CANT_BE_ATTACKED, {"object": name})
@@ -248,7 +248,7 @@ def attack(game: Game, action: Action) -> None:
             else ()
         )
         if isinstance(target, Ref) and game.view(target).is_a("battle"):
-            what = ("battle.can-be-attacked",)
+            what = ("battle.can-be-attacked", "battle.who-attacks")
         haste = ("haste.attack",) if view.has("haste") and game.obj(name).sick else ()
         game.step(
             StepKind.ATTACKS,
@@ -294,7 +294,20 @@ def attack(game: Game, action: Action) -> None:
             triggers.fire(game, "player-attacked", subject=target, about=turn.active)
         elif target is not None and game.view(target).is_a("planeswalker"):
             triggers.fire(game, "planeswalker-attacked", subject=target, about=turn.active)
+            _only_the_planeswalker(game, attacks, game.view(target))
     triggers.step_begins(game, TurnStep.DECLARE_ATTACKERS.value)
+
+
+def _only_the_planeswalker(game: Game, attacks: list[Attack], view: View) -> None:
+    """Attacking a planeswalker isn't attacking its controller: what watches for that doesn't trigger (508.3b)."""
+    player = view.controller
+    if any(a.attacked == player for a in attacks):
+        return
+    for holder, ability in triggers.watchers(game):
+        if ability.when == "player-attacked" and triggers.watches(game, holder, ability, player):
+            about = {"object": holder.id, "planeswalker": view.id, "player": player}
+            considered = Considered("attack.player-trigger", Reason.PLANESWALKER_ATTACKED, about)
+            game.step(StepKind.NOT_APPLIED, "attack.become-attacking", object=holder.id, considered=(considered,))
 
 
 def _enlist(game: Game, attacks: list[Attack]) -> None:

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 plain(
     __name__, "combat-damage.assign", "combat-damage.amount", "combat-damage.unblocked", "combat-damage.deal",
     "combat-damage.on-stack", "first-strike.damage", "double-strike.damage", "trample.definition",
-    "trample.over-planeswalkers", "trample.planeswalker-assigned", "trample.no-blockers-left",
-    "trample.not-to-controller",
+    "trample.over-planeswalkers", "trample.no-blockers-left",
+    "trample.not-to-controller", "trample.planeswalker-gone", "first-strike.changed", "combat-damage.total",
 )  # fmt: skip
 
 COMBINATIONS = 200_000
@@ -64,8 +64,14 @@ def step_begins(game: Game) -> None:
         struck = game.rules["combat-damage.first-strike-step"](combat)
         assigning = {r for r in fighters if r not in struck or game.view(r).has("double-strike")}
         for ref in fighters:
+            changed = "" if (ref in struck) == game.view(ref).has("first-strike") else "first-strike.changed"
             if ref not in assigning:
-                _nothing(game, ref, Reason.ALREADY_DEALT, "combat-damage.first-strike-step", "first-strike.damage")
+                _nothing(game, ref, Reason.ALREADY_DEALT, "combat-damage.first-strike-step", "first-strike.damage",
+                         changed)  # fmt: skip
+            elif changed and ref not in struck:
+                game.step(StepKind.NOT_APPLIED, "first-strike.changed", object=ref.id, considered=(
+                    Considered("combat-damage.first-strike-step", Reason.HAS_NOT_DEALT, {"object": ref.id}),
+                ))  # fmt: skip
         combat = replace(combat, first_step_needed=False)
     else:
         assigning = set(fighters)
@@ -169,7 +175,7 @@ def _attackers(game: Game, combat: Combat, assigning: set[Ref]) -> list[Assignme
         splits = _options(game, plan, rest, fixed)
         split = _choose(game, one.attacker, splits, _assign_key(plan))
         done[plan.source] = split
-        found += _record(game, one, plan, split)
+        found += _record(game, one, plan, split, "combat-damage.total" if len(group) > 1 else "")
     return found
 
 
@@ -340,9 +346,9 @@ def _choose(game: Game, ref: Ref, splits: list[Split], key: str) -> Split:
     return names[game.choose(game.view(ref).controller, "assign", names, key, object=ref.id)]
 
 
-def _record(game: Game, one: Attack, plan: Plan, split: Split) -> list[Assignment]:
+def _record(game: Game, one: Attack, plan: Plan, split: Split, together: str) -> list[Assignment]:
     view = game.view(one.attacker)
-    keys = ["combat-damage.assign"]
+    keys = ["combat-damage.assign", together]
     considered: list[Considered] = []
     if plan.creatures:
         keys.append("combat-damage.blocked")
@@ -355,10 +361,7 @@ def _record(game: Game, one: Attack, plan: Plan, split: Split) -> list[Assignmen
     else:
         keys.append("combat-damage.unblocked")
     if len(plan.beyond) == 2 or (plan.beyond and one.attacked is None):
-        keys += [
-            "trample.over-planeswalkers",
-            "trample.planeswalker-assigned" if one.attacked else "trample.no-blockers-left",
-        ]
+        keys += ["trample.over-planeswalkers", "" if one.attacked else "trample.planeswalker-gone"]
     elif isinstance(one.attacked, Ref) and view.has("trample"):
         keys.append("trample.not-to-controller")
         if view.has("trample-over-planeswalkers"):

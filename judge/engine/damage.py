@@ -25,7 +25,7 @@ plain(
     "damage.infect-player", "damage.to-planeswalker", "damage.wither-creature", "damage.to-creature",
     "damage.to-battle", "damage.sequence", "life.gain-or-loss", "planeswalker.damage-removes-loyalty",
     "two-headed.shared-life", "two-headed.life", "toxic.poison", "life.cant-gain", "life.gain-replaced",
-    "monarch.steal",
+    "monarch.steal", "infect.player", "infect.creature", "wither.creature", "battle.damage", "two-headed.poison-individual",
 )  # fmt: skip
 
 
@@ -121,7 +121,8 @@ def _can_be_dealt(game: Game, damage: Damage) -> bool:
 def _result_keys(game: Game, damage: Damage) -> tuple[str, ...]:
     if isinstance(damage.recipient, str):
         if damage.source.has("infect"):
-            return ("damage.infect-player",)
+            individually = ("two-headed.poison-individual",) if game.state.two_headed else ()
+            return ("damage.infect-player", "infect.player", *individually)
         shared = ("two-headed.shared-life",) if game.state.two_headed else ()
         return ("damage.to-player", *shared)
     types = game.view(damage.recipient).types
@@ -129,10 +130,14 @@ def _result_keys(game: Game, damage: Damage) -> tuple[str, ...]:
     if "creature" in types:
         wither = damage.source.has("infect") or damage.source.has("wither")
         found.append("damage.wither-creature" if wither else "damage.to-creature")
+        if damage.source.has("infect"):
+            found.append("infect.creature")
+        elif wither:
+            found.append("wither.creature")
     if "planeswalker" in types:
         found += ["damage.to-planeswalker", "planeswalker.damage-removes-loyalty"]
     if "battle" in types:
-        found.append("damage.to-battle")
+        found += ["damage.to-battle", "battle.damage"]
     return tuple(found)
 
 
@@ -175,7 +180,7 @@ def _result(game: Game, damage: Damage) -> None:
             "planeswalker.loyalty-is-counters",
         )
     if "battle" in types:
-        counters.remove(game, ref, "defense", damage.amount, "damage.to-battle")
+        counters.remove(game, ref, "defense", damage.amount, "damage.to-battle", "battle.damage")
 
 
 def _fire(game: Game, damage: Damage) -> None:
@@ -217,6 +222,10 @@ def lose_life(game: Game, player: str, amount: int, *keys: str, by_damage: bool 
         amount=amount,
         life=game.state.life[side],
     )
+    if game.carrying_out and 0 < game.state.life[side] + amount and game.state.life[side] <= 0:
+        game.step(StepKind.NOT_APPLIED, "sba.not-while-resolving", "sba.check", object=player, considered=(
+            Considered("ending.life-zero", Reason.STILL_RESOLVING, {"player": player}),
+        ))  # fmt: skip
     triggers.fire(game, "loses-life", subject=player, amount=amount)
 
 
@@ -269,7 +278,9 @@ def gain_life(game: Game, player: str, amount: int, *keys: str) -> None:
 
 
 def poison(game: Game, player: str, amount: int, *keys: str) -> None:
-    """A player gets poison counters (122.1f)."""
+    """A player gets poison counters (122.1f); where a team shares them, each player still gets their own (810.10)."""
+    if game.state.two_headed:
+        keys = (*keys, "two-headed.poison-individual")
     game.set_player(player, poison=game.state.players[player].poison + amount)
     game.step(
         StepKind.POISONED,

@@ -123,6 +123,13 @@ def carry_out(
 ) -> None:
     """Follow the instructions in order (608.2c), each on the targets that are still legal."""
     run = within or Resolution(game, item)
+    game.carrying_out += 1
+    _instructions(run, kept)
+    game.carrying_out -= 1
+
+
+def _instructions(run: Resolution, kept: tuple[tuple[Target, ...], ...]) -> None:
+    game, item = run.game, run.item
     slot = 0
     for effect in item.effects:
         if effect.verb not in VERBS:
@@ -298,8 +305,11 @@ def _gain(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
 
 @verb("lose-life")
 def _lose(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
+    opponents = run.game.state.two_headed and str(effect.get("to")) == "each-opponent"
     for player in _players(recipients):
-        damage.lose_life(run.game, player, run.number(effect), "resolving.instructions")
+        damage.lose_life(
+            run.game, player, run.number(effect), "resolving.instructions", "term.teammate" if opponents else ""
+        )
 
 
 @verb("poison")

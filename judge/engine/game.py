@@ -28,13 +28,14 @@ STEP_BUDGET = 5_000
 class Game:
     """Rules and a state of its own; see the module's docstring."""
 
-    __slots__ = ("_views", "choices", "decisions", "rules", "state", "steps", "used")
+    __slots__ = ("_views", "carrying_out", "choices", "decisions", "rules", "state", "steps", "used")
 
     def __init__(self, rules: RuleSet, state: State, decisions: tuple[Hashable, ...] = ()) -> None:
         self.rules = rules
         self.state = state.copy()
         self.decisions = decisions
         self.used = 0
+        self.carrying_out = 0
         self.steps: list[Step] = []
         self.choices: list[Choice] = []
         self._views: dict[str, View] | None = None

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from judge.engine import layers
 from judge.engine.reasons import StepKind
+from judge.engine.records import Action
 from judge.engine.ruleset import plain
 from judge.engine.state import Zone
 
@@ -27,8 +28,9 @@ plain(
 )
 
 
-def look(game: Game, name: str) -> None:
+def look(game: Game, action: Action) -> None:
     """Take down each continuous effect that is applied to an object, then what it is after all of them."""
+    name = action.object
     obj = game.obj(name)
     trace: list[layers.Applied] = []
     if obj.zone is Zone.BATTLEFIELD:
@@ -38,7 +40,8 @@ def look(game: Game, name: str) -> None:
             key = layers.LAYER_KEYS[one.layer]
             game.step(
                 StepKind.LAYER, "layers.order", "static.works-always", key,
-                "layers.dependency" if one.waited else "layers.timestamp",
+                *(("layers.dependency", "layers.depends-on") if one.waited else ("layers.timestamp",)),
+                "land.type-changed" if one.change == "become-land" else "",
                 "layers.power-toughness" if isinstance(one.layer, str) else "", object=name, source=one.source,
                 change=one.change,
             )  # fmt: skip

@@ -8,7 +8,7 @@ then; call again with one decision more), or Refused with every condition that f
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Iterable
 
 from judge.engine import (
     abilities,
@@ -85,28 +85,7 @@ def apply(
 
 
 def _do(game: Game, action: Action) -> None:
-    if action.kind is ActionKind.CAST:
-        casting.cast(game, action)
-    elif action.kind is ActionKind.ACTIVATE:
-        abilities.activate(game, action)
-    elif action.kind is ActionKind.PLAY:
-        casting.play_land(game, action)
-    elif action.kind is ActionKind.PASS:
-        priority.pass_priority(game, action)
-    elif action.kind is ActionKind.ATTACK:
-        combat.attack(game, action)
-    elif action.kind is ActionKind.BLOCK:
-        combat.block(game, action)
-    elif action.kind is ActionKind.SPECIAL:
-        special.act(game, action)
-    elif action.kind is ActionKind.START:
-        start.begin(game, action)
-    elif action.kind is ActionKind.CONCEDE:
-        special.concede(game, action.player)
-    elif action.kind is ActionKind.LOOK:
-        inspect.look(game, action.object)
-    else:
-        _event(game, action)
+    DOING[action.kind](game, action)
     if game.fact("turn-ends"):
         game.set_fact("turn-ends", None)
         turn.end_now(game)
@@ -126,19 +105,35 @@ def _event(game: Game, action: Action) -> None:
     effects.carry_out(game, item, ())
 
 
+DOING: dict[ActionKind, Callable[[Game, Action], None]] = {
+    ActionKind.CAST: casting.cast,
+    ActionKind.ACTIVATE: abilities.activate,
+    ActionKind.PLAY: casting.play_land,
+    ActionKind.PASS: priority.pass_priority,
+    ActionKind.ATTACK: combat.attack,
+    ActionKind.BLOCK: combat.block,
+    ActionKind.SPECIAL: special.act,
+    ActionKind.START: start.begin,
+    ActionKind.CONCEDE: special.concede,
+    ActionKind.LOOK: inspect.look,
+    ActionKind.EVENT: _event,
+}
+"""What carries out each kind of action."""
+
+WRONG: dict[ActionKind, Callable[[Game, Action], Iterable[Considered]]] = {
+    ActionKind.CAST: casting.problems,
+    ActionKind.ACTIVATE: abilities.problems,
+    ActionKind.PLAY: casting.land_problems,
+    ActionKind.SPECIAL: special.problems,
+    ActionKind.PASS: priority.pass_problems,
+}
+"""What keeps an action of a kind from being taken, where that can be told without taking it."""
+
+
 def problems(rules: RuleSet, state: State, action: Action) -> tuple[Considered, ...]:
     """Every condition of an action that fails now; empty when it is legal. Declarations are checked as a whole."""
-    game = Game(rules, state)
-    if action.kind is ActionKind.CAST:
-        return tuple(casting.problems(game, action))
-    if action.kind is ActionKind.ACTIVATE:
-        return tuple(abilities.problems(game, action))
-    if action.kind is ActionKind.PLAY:
-        return tuple(casting.land_problems(game, action))
-    if action.kind is ActionKind.SPECIAL:
-        return tuple(special.problems(game, action))
-    if action.kind is ActionKind.PASS:
-        return tuple(priority.priority_problems(game, action.player, "priority.pass"))
+    if action.kind in WRONG:
+        return tuple(WRONG[action.kind](Game(rules, state), action))
     outcome = apply(rules, state, action)
     return outcome.considered if isinstance(outcome, Refused) else ()
 

@@ -24,7 +24,7 @@ plain(
     __name__,
     "type.becomes-also", "effect.set-fixed", "permanent.definition", "copy.copiable-values", "layers.copy",
     "layers.text", "layers.type", "layers.color", "layers.ability", "layers.characteristic-defining", "layers.set",
-    "layers.modify", "layers.switch", "layers.parts", "layers.timestamp", "layers.dependency", "layers.defined",
+    "layers.modify", "layers.switch", "layers.parts", "layers.timestamp", "layers.dependency", "layers.depends-on", "layers.defined",
     "land.type-changed", "text.color-word", "changeling.every-type", "devoid.colorless", "face-down.characteristics",
     "double-faced.back", "effect.static",
 )  # fmt: skip

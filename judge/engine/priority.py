@@ -21,6 +21,7 @@ plain(
     __name__, "priority.cast-instant", "priority.sorcery-timing", "priority.activate-ability",
     "priority.step-begins", "priority.after-resolution", "priority.after-action", "priority.pass",
     "priority.all-pass", "priority.sba-and-triggers-first", "stack.resolve-top", "split-second.no-response",
+    "split-second.still-allowed",
 )  # fmt: skip
 
 ROUNDS = 200
@@ -48,6 +49,11 @@ def priority_problems(game: Game, player: str, key: str) -> list[Considered]:
     return []
 
 
+def pass_problems(game: Game, action: Action) -> list[Considered]:
+    """Why a player may not pass now (117.3d)."""
+    return priority_problems(game, action.player, "priority.pass")
+
+
 def sorcery_problems(game: Game, player: str, key: str) -> list[Considered]:
     """Each condition of "main phase, own turn, empty stack" that fails (117.1a)."""
     found = []
@@ -67,6 +73,11 @@ def spell_problems(game: Game, player: str, key: str) -> list[Considered]:
         if item.kind == "spell" and game.view(item.source).has("split-second"):
             return [Considered("split-second.no-response", Reason.SPLIT_SECOND, {"object": item.id})]
     return []
+
+
+def despite_split_second(game: Game) -> tuple[str, ...]:
+    """The rule that lets something happen though a spell with split second is on the stack (702.61b)."""
+    return ("split-second.still-allowed",) if spell_problems(game, "", "") else ()
 
 
 def settle(game: Game) -> None:
@@ -97,14 +108,23 @@ def pass_priority(game: Game, action: Action) -> None:
     from judge.engine import turn as turns
 
     player = action.player
-    wrong = priority_problems(game, player, "priority.pass")
+    wrong = pass_problems(game, action)
     if wrong:
         raise Refusal(wrong)
     turn = game.state.turn
     passing = frozenset(game.teammates(player)) if game.state.two_headed else frozenset({player})
     passed = turn.passed | passing
-    game.step(StepKind.PASSES, "priority.pass", player=player)
     waiting = [p for p in game.living() if p not in passed]
+    top = game.state.stack[-1].id if game.state.stack else ""
+    still = {"player": waiting[0], "object": top} if waiting and top else None
+    game.step(
+        StepKind.PASSES,
+        "priority.pass",
+        considered=tuple(Considered(k, Reason.NOT_ALL_PASSED, still) for k in ("priority.all-pass", "stack.resolve-top"))
+        if still
+        else (),
+        player=player,
+    )
     if waiting:
         order = [p for p in _after(game, player) if p in waiting]
         game.set_turn(priority=order[0], passed=passed)

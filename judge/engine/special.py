@@ -84,6 +84,8 @@ def act(game: Game, action: Action) -> None:
     if wrong:
         raise Refusal(wrong)
     player, obj = action.player, game.obj(action.object)
+    if priority.despite_split_second(game):
+        game.step(StepKind.NOT_APPLIED, *priority.despite_split_second(game), object=obj.id)
     if action.way == "face-up":
         price = _price(game, obj)
         assert price is not None
@@ -146,8 +148,9 @@ def suspended(game: Game) -> None:
             )
 
 
-def concede(game: Game, player: str) -> None:
+def concede(game: Game, action: Action) -> None:
     """A player may concede at any time; that player leaves the game and has lost (104.3a)."""
+    player = action.player
     game.set_player(player, lost=True)
     game.step(StepKind.LOSES, "ending.concede", player=player)
     from judge.engine import state_based

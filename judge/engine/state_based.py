@@ -25,7 +25,7 @@ plain(
     "counter.plus-minus-annihilate", "sba.battle-defense", "sba.world", "sba.aura", "sba.equipment", "sba.unattach",
     "sba.battle-protector", "sba.siege-protector", "sba.counter-limit", "sba.speed", "sba.commander",
     "sba.commander-damage",
-    "commander.damage", "commander.zone", "ending.last-player", "multiplayer.leaves", "sba.copy",
+    "commander.damage", "commander.zone", "ending.last-player", "multiplayer.leaves", "sba.copy", "sba.not-while-resolving",
 )  # fmt: skip
 
 
@@ -226,8 +226,8 @@ def _no_uniqueness(game: Game) -> list[Considered]:
     """Planeswalkers that share a type stay, since there is no rule on that any more."""
     views = [v for v in game.permanents() if "planeswalker" in v.types]
     sharing = tuple(v.id for v in views if any(o.ref != v.ref and o.subtypes & v.subtypes for o in views))
-    key = "sba.planeswalker-uniqueness"
-    return [Considered(key, game.rules.absence(key), {"objects": sharing})] if sharing else []
+    keys = ("sba.planeswalker-uniqueness", "planeswalker.uniqueness")
+    return [Considered(key, game.rules.absence(key), {"objects": sharing}) for key in keys] if sharing else []
 
 
 def _has_loyalty(game: Game, view: View) -> bool:
@@ -391,8 +391,11 @@ def _losses(game: Game) -> bool:
             del losing[player]
             if not any(s.kind is StepKind.NOT_APPLIED and s.data.get("object") == player for s in game.steps):
                 game.step(
-                    StepKind.NOT_APPLIED, "golden-rule.cant-wins", object=player,
-                    considered=(Considered("sba.player-life", Reason.OVERRIDDEN_BY_CARD, {"player": player}),),
+                    StepKind.NOT_APPLIED, "golden-rule.cant-wins", *two_headed_giant.losing_keys(game), object=player,
+                    considered=tuple(
+                        Considered(key, Reason.OVERRIDDEN_BY_CARD, {"player": player})
+                        for key in ("sba.player-life", *(("two-headed.lose-life-zero",) if game.state.two_headed else ()))
+                    ),
                 )  # fmt: skip
     if not losing:
         return False

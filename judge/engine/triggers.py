@@ -82,6 +82,11 @@ def fire(
         _trigger(game, holder, ability, kind, subject, amount, about, delayed=delayed)
 
 
+def watches(game: Game, holder: View, ability: Ability, player: str) -> bool:
+    """Whether an ability watches for what happens to this player."""
+    return _is_about(game, holder, ability, player, "")
+
+
 def _reference(subject: Target | View) -> Target:
     return subject.ref if isinstance(subject, View) else subject
 
@@ -282,6 +287,8 @@ def _names(waiting: list[Waiting]) -> dict[str, Waiting]:
 
 def _place(game: Game, waiting: Waiting, apnap: tuple[str, ...]) -> None:
     """Put one triggered ability on the stack; without a legal target it is removed (603.3d)."""
+    from judge.engine import priority
+
     view = game.view(waiting.source)
     wrong = targets.problems(game, waiting.ability.effects, waiting.controller, view, None)
     taken = {item.id for item in game.state.stack} | set(game.state.objects)
@@ -319,6 +326,7 @@ def _place(game: Game, waiting: Waiting, apnap: tuple[str, ...]) -> None:
         "priority.sba-and-triggers-first",
         "stack.put",
         *apnap,
+        *priority.despite_split_second(game),
         player=waiting.controller,
         object=name,
     )

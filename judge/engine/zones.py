@@ -93,9 +93,11 @@ def enter(
     wanted += entering.counters_of(game, view, controller)
     for kind, number in extra:
         wanted.append((kind, number, ("replacement.enters-with",)))
+    again = "zone.new-object" if before.zone in (Zone.GRAVEYARD, Zone.EXILE) else ""
     game.step(
-        StepKind.ENTERS, *keys, "permanent.definition", "battlefield.definition", object=obj.id, controller=controller
-    )
+        StepKind.ENTERS, *keys, "permanent.definition", "battlefield.definition", again, object=obj.id,
+        controller=controller,
+    )  # fmt: skip
     for kind, number, cited in wanted:
         final = counters.modified(game, moved, kind, number, effect=True)
         if final > 0:

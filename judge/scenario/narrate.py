@@ -619,6 +619,10 @@ REASONS: dict[Reason, Speak] = {
     Reason.BLOCKED_NO_BLOCKER: lambda d: _say(_("“{object}” is blocked, and no creature blocks it any more"), d),
     Reason.ATTACKS_NOTHING: lambda d: _say(_("there is nothing left that “{object}” fights"), d),
     Reason.ALREADY_DEALT: lambda d: _say(_("“{object}” dealt its damage in the first combat damage step"), d),
+    Reason.HAS_NOT_DEALT: lambda d: _say(_("“{object}” hasn't dealt combat damage in this combat yet"), d),
+    Reason.PLANESWALKER_ATTACKED: lambda d: _say(_("“{planeswalker}” is attacked, and its controller {player} isn't"), d),
+    Reason.NOT_ALL_PASSED: lambda d: _say(_("{player} hasn't passed yet"), d),
+    Reason.STILL_RESOLVING: lambda d: _("something is still resolving, and nothing is checked until it has"),
     Reason.NO_TRAMPLE_OVER_PLANESWALKERS: lambda d: _say(
         _("“{object}” has no trample over planeswalkers, so nothing goes on to the planeswalker's controller"), d
     ),

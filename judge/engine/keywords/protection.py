@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 plain(
     __name__, "hexproof.permanent", "hexproof.player", "protection.targets", "protection.damage",
-    "protection.blocks", "indestructible.not-destroyed", "shroud.targets", "hexproof.from",
+    "protection.blocks", "indestructible.not-destroyed", "shroud.targets", "hexproof.from", "protection.definition",
 )  # fmt: skip
 
 

@@ -48,6 +48,11 @@ def combat_keys(game: Game) -> tuple[str, ...]:
     return "two-headed.combat", "shared-turns.attack", "shared-turns.team-attacks-team", "combat.defending-team"
 
 
+def losing_keys(game: Game) -> tuple[str, ...]:
+    """The rule by which players of a team win and lose together (810.8a)."""
+    return ("two-headed.win-lose-as-team",) if game.state.two_headed else ()
+
+
 def loss(game: Game, player: str) -> tuple[str, ...]:
     """Why a player's team loses now: no life left, or poison (704.6a-b); empty when it doesn't."""
     if game.life(player) <= 0:
