@@ -10,8 +10,8 @@ from dataclasses import replace
 from itertools import permutations, product
 from typing import TYPE_CHECKING
 
-from judge.engine import triggers
-from judge.engine.keywords import evasion
+from judge.engine import mana, triggers
+from judge.engine.keywords import banding, evasion
 from judge.engine.multiplayer import two_headed_giant
 from judge.engine.reasons import Reason, StepKind
 from judge.engine.records import Action, ActionKind, Considered, Refusal
@@ -31,7 +31,7 @@ plain(
     "block.which-creatures", "block.restrictions", "block.become-blocking", "block.becomes-blocked",
     "block.damage-order", "block.attacker-order", "creature.attack-and-block", "planeswalker.can-be-attacked",
     "attack.put-attacking", "block.requirements", "goad.requirement", "enlist.trigger", "attack-multiple.any",
-    "attack-multiple.each", "combat.defending-players",
+    "attack-multiple.each", "combat.defending-players", "attack.cost", "attack.cost-paid",
 )  # fmt: skip
 
 DECLARATIONS = 50_000
@@ -103,7 +103,28 @@ def attack_problems(game: Game, pairs: Pairs) -> list[Considered]:
         if wrong is not None:
             found.append(wrong)
     if not found:
+        price = _price(game, pairs)
+        if not mana.affordable(game, game.state.turn.active, price):
+            found.append(Considered("attack.cost", Reason.NOT_ENOUGH_MANA, {
+                "cost": price, "mana": game.state.players[game.state.turn.active].mana or "{0}",
+            }))  # fmt: skip
         found += _requirements(game, pairs)
+    return found
+
+
+def _price(game: Game, pairs: Pairs) -> str:
+    """The mana that attacking so costs, by effects that say that creatures can't attack somebody unless their
+    controller pays (508.1h)."""
+    found = ""
+    for _, attacked in pairs:
+        target = _target(game, attacked)
+        for holder in game.permanents():
+            for ability in holder.abilities:
+                if ability.static != "attack-cost":
+                    continue
+                theirs = isinstance(target, Ref) and game.view(target).controller == holder.controller
+                if target == holder.controller or (theirs and ability.get("also")):
+                    found += str(ability.get("amount"))
     return found
 
 
@@ -153,7 +174,7 @@ def _requirements(game: Game, pairs: Pairs) -> list[Considered]:
         view = game.view_of(name)
         if evasion.attacking_problems(game, view):
             continue
-        options = [game.name_of(t) for t in attackable(game)]
+        options = [o for o in map(game.name_of, attackable(game)) if not _price(game, ((name, o),))]
         possible[name] = max((sum(1 for n, w in wanted if n == name and w in ("", o)) for o in options), default=0)
     declared = dict(pairs)
     found = [
@@ -230,9 +251,11 @@ def attack(game: Game, action: Action) -> None:
         pairs = (
             _default(game, action.player, declarations(game), "attackers", "attack.declare") if _wanted(game) else ()
         )
-    wrong = attack_problems(game, pairs)
+    wrong = attack_problems(game, pairs) + banding.problems(game, pairs, action.bands)
     if wrong:
         raise Refusal(wrong)
+    bands = banding.announce(game, action.bands)
+    price = _price(game, pairs)
     attacks = []
     for name, attacked in pairs:
         view = game.view_of(name)
@@ -276,7 +299,9 @@ def attack(game: Game, action: Action) -> None:
         else:
             game.put(replace(game.obj(name), tapped=True))
             game.step(StepKind.TAPS, "attack.tap", object=name)
-    game.state.combat = Combat(tuple(attacks))
+    if price:
+        mana.pay(game, action.player, price, attacks[0].attacker.id, "attack.cost", "attack.cost-paid")
+    game.state.combat = Combat(tuple(attacks), bands=bands)
     if not attacks:
         game.step(StepKind.NO_ATTACK, "attack.declare", player=turn.active)
     game.set_turn(awaiting="", priority=turn.active, passed=frozenset())
@@ -495,6 +520,7 @@ def block(game: Game, action: Action) -> None:
             object=one.attacker.id,
             blockers=tuple(b.id for b in blockers),
         )
+    attacks, blocks = banding.blocked_together(game, attacks, blocks)
     attacks, blocks = _orders(game, attacks, blocks)
     game.state.combat = replace(combat, attacks=tuple(attacks), blocks=tuple(blocks.items()))
     game.set_turn(awaiting="", priority=turn.active, passed=frozenset())
@@ -545,6 +571,8 @@ def legal_declarations(game: Game) -> Iterator[Action]:
     if awaiting == "attackers":
         for pairs in declarations(game):
             yield Action(ActionKind.ATTACK, game.state.turn.active, pairs=pairs)
+            for bands in banding.possible(game, pairs):
+                yield Action(ActionKind.ATTACK, game.state.turn.active, pairs=pairs, bands=bands)
     elif awaiting == "blockers":
         for pairs in block_declarations(game):
             yield Action(ActionKind.BLOCK, _defending(game), pairs=pairs)

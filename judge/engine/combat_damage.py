@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from judge.engine import damage as damages
+from judge.engine.keywords import banding
 from judge.engine.multiplayer import two_headed_giant
 from judge.engine.reasons import Reason, StepKind
 from judge.engine.records import Considered
@@ -44,6 +45,8 @@ class Plan:
     creatures: tuple[Ref, ...]
     beyond: tuple[Target, ...] = ()
     deathtouch: bool = False
+    freely: bool = False
+    """Banding among those dealt damage: their controller divides it, in any way (702.22j-k)."""
 
 
 def second_step_due(game: Game) -> bool:
@@ -164,7 +167,8 @@ def _attackers(game: Game, combat: Combat, assigning: set[Ref]) -> list[Assignme
                 *keys,
             )
             continue
-        plans.append((one, Plan(one.attacker, power, creatures, beyond, view.has("deathtouch"))))
+        freely = banding.divides(game, creatures)
+        plans.append((one, Plan(one.attacker, power, creatures, beyond, view.has("deathtouch"), freely)))
     found: list[Assignment] = []
     done: dict[Ref, Split] = {}
     by_source = {plan.source: plan for _, plan in plans}
@@ -173,7 +177,8 @@ def _attackers(game: Game, combat: Combat, assigning: set[Ref]) -> list[Assignme
         rest = [p for p in group if p.source not in done and p.source != plan.source]
         fixed = {p.source: done[p.source] for p in group if p.source in done}
         splits = _options(game, plan, rest, fixed)
-        split = _choose(game, one.attacker, splits, _assign_key(plan))
+        who = game.view(plan.creatures[0]).controller if plan.freely else game.view(one.attacker).controller
+        split = _choose(game, who, one.attacker, splits, _assign_key(plan))
         done[plan.source] = split
         found += _record(game, one, plan, split, "combat-damage.total" if len(group) > 1 else "")
     return found
@@ -204,6 +209,8 @@ def _beyond(game: Game, one: Attack, over: bool) -> tuple[Target, ...]:
 
 
 def _assign_key(plan: Plan) -> str:
+    if plan.freely:
+        return "banding.attackers-damage"
     if not plan.creatures:
         return "combat-damage.unblocked" if len(plan.beyond) < 2 else "trample.over-planeswalkers"
     return "trample.over-blockers" if plan.beyond else "combat-damage.blocked"
@@ -294,8 +301,8 @@ def _legal(game: Game, plan: Plan, assigned: dict[Ref, Split]) -> bool:
 
 
 def _divides_freely(game: Game, plan: Plan) -> bool:
-    """Whether deathtouch lets a creature ignore the damage assignment order (702.2b of 2009-07-11 to 2010-07-15)."""
-    return plan.deathtouch and game.rules.variant("deathtouch.lethal") == "any-division"
+    """Whether banding or deathtouch lets a creature ignore the damage assignment order (702.2b of 2009-07-11 to 2010-07-15)."""
+    return plan.freely or (plan.deathtouch and game.rules.variant("deathtouch.lethal") == "any-division")
 
 
 @rule("deathtouch.lethal", variant="any-division")
@@ -341,14 +348,14 @@ def ordered_division(plan: Plan, mine: dict[Target, int], lethal: object, freely
 # ---------------------------------------------------------------------- choosing and recording
 
 
-def _choose(game: Game, ref: Ref, splits: list[Split], key: str) -> Split:
+def _choose(game: Game, player: str, ref: Ref, splits: list[Split], key: str) -> Split:
     names = {tuple((game.name_of(r), n) for r, n in s if n > 0): s for s in splits}
-    return names[game.choose(game.view(ref).controller, "assign", names, key, object=ref.id)]
+    return names[game.choose(player, "assign", names, key, object=ref.id)]
 
 
 def _record(game: Game, one: Attack, plan: Plan, split: Split, together: str) -> list[Assignment]:
     view = game.view(one.attacker)
-    keys = ["combat-damage.assign", together]
+    keys = ["combat-damage.assign", together, "banding.attackers-damage" if plan.freely else ""]
     considered: list[Considered] = []
     if plan.creatures:
         keys.append("combat-damage.blocked")
@@ -415,14 +422,18 @@ def _blockers(game: Game, combat: Combat, assigning: set[Ref]) -> list[Assignmen
         if not there:
             _nothing(game, blocker, Reason.ATTACKS_NOTHING, "combat-damage.blocker")
             continue
-        plan = Plan(blocker, view.power or 0, there, (), view.has("deathtouch"))
-        split = _choose(game, blocker, _options(game, plan, [], {}), "combat-damage.blocker")
+        freely = banding.divides(game, there)
+        plan = Plan(blocker, view.power or 0, there, (), view.has("deathtouch"), freely)
+        who = game.view(there[0]).controller if freely else view.controller
+        key = "banding.blockers-damage" if freely else "combat-damage.blocker"
+        split = _choose(game, who, blocker, _options(game, plan, [], {}), key)
         for recipient, amount in split:
             if amount > 0:
                 game.step(
                     StepKind.ASSIGNS,
                     "combat-damage.assign",
                     "combat-damage.blocker",
+                    key,
                     source=blocker.id,
                     recipient=game.name_of(recipient),
                     amount=amount,

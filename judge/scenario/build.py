@@ -173,7 +173,8 @@ def action_of(scenario: Scenario, state: State, rules: RuleSet, item: Mapping[st
         pairs = tuple((str(a), str(b)) for a, b in item["attack"].items())
         for name, _ in pairs:
             _object(scenario, state, name, path)
-        return Action(ActionKind.ATTACK, by or _controller(state, pairs, state.turn.active), pairs=pairs)
+        bands = tuple(tuple(str(n) for n in _several(band)) for band in item.get("bands", ()))
+        return Action(ActionKind.ATTACK, by or _controller(state, pairs, state.turn.active), pairs=pairs, bands=bands)
     if "block" in item:
         pairs = tuple((str(a), str(b)) for a, bs in item["block"].items() for b in _several(bs))
         defending = next(

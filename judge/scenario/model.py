@@ -27,7 +27,7 @@ Every field is checked as it is read; what is unknown is an error with its place
     (until the stack is empty), ``{start: A}`` (the game begins), ``{concede: A}``,
     ``{look: id}`` (what an object is and
     why), ``{turn-face-up: id}``, ``{suspend: id}``, ``{foretell: id}``, ``{plot: id}``,
-    ``{goto: step}`` or ``{goto: {step, active}}``, ``{attack: {creature: what}}``,
+    ``{goto: step}`` or ``{goto: {step, active}}``, ``{attack: {creature: what}, bands: [[creature, creature]]}``,
     ``{block: {creature: attacker}}`` (both go to their step by themselves), ``{choose: {kind, option}}`` (answers the
     decision that the action before it asks for), ``{happen: {effect}, by, source}`` (by an effect that nobody named),
     ``{try: {action}}`` (may be refused). ``targets`` has one entry, or list, for each word "target".
@@ -70,7 +70,7 @@ ACTION_FIELDS: Mapping[str, tuple[str, ...]] = {
     "cast": ("cast", "by", "targets", "way"), "start": ("start",), "concede": ("concede",), "look": ("look",),
     "turn-face-up": ("turn-face-up", "by"), "suspend": ("suspend", "by"), "foretell": ("foretell", "by"),
     "plot": ("plot", "by"), "activate": ("activate", "ability", "by", "targets"), "play": ("play", "by"),
-    "pass": ("pass",), "goto": ("goto",), "attack": ("attack", "by"), "block": ("block", "by"), "choose": ("choose",),
+    "pass": ("pass",), "goto": ("goto",), "attack": ("attack", "bands", "by"), "block": ("block", "by"), "choose": ("choose",),
     "happen": ("happen", "by", "source"), "try": ("try",),
 }  # fmt: skip
 EXPECT_OBJECTS = (
@@ -417,6 +417,10 @@ def _action(where: Where, path: Path, item: Any, names: frozenset[str], players:
             for one in (name, *(what if isinstance(what, tuple) else (what,))):
                 if one not in names and not _made_later(str(one)):
                     raise where.unknown((*path, kind, name), "name", one, names)
+        for n, band in enumerate(fields.get("bands", ())):
+            for one in band if isinstance(band, tuple) else (band,):
+                if one not in value:
+                    raise where.unknown((*path, "bands", n), "name", one, value)
     elif kind == "choose":
         if isinstance(value, Mapping):
             where.fields((*path, "choose"), value, ("kind", "option"))

@@ -14,7 +14,7 @@ Path = tuple[str | int, ...]
 KEYWORDS = frozenset({
     "deathtouch", "defender", "double-strike", "first-strike", "flash", "flying", "haste", "hexproof", "indestructible",
     "infect", "lifelink", "menace", "reach", "shroud", "trample", "trample-over-planeswalkers", "vigilance", "wither",
-    "aftermath", "ascend", "battle-cry", "bargain", "cascade", "changeling", "compleated", "convoke", "daybound",
+    "aftermath", "ascend", "banding", "battle-cry", "bargain", "cascade", "changeling", "compleated", "convoke", "daybound",
     "decayed", "delve",
     "demonstrate", "dethrone", "devoid", "enlist", "evolve", "exalted", "exploit", "extort", "fear", "flanking",
     "for-mirrodin", "fuse", "gravestorm", "horsemanship", "improvise", "ingest", "intimidate", "job-select",
@@ -55,7 +55,7 @@ STATICS = frozenset({
     "add-types", "additional-land", "become-land", "cant-activate", "cant-cast", "cda-pt", "choose-as-enters",
     "control", "cost-at-least", "cost-less", "cost-more", "counter-limit", "double-life-gain", "enters-as-copy",
     "enters-tapped", "exile-instead", "no-life-gain", "others-enter-tapped", "set-color", "set-pt", "skip-draws",
-    "switch-pt", "text",
+    "switch-pt", "text", "attack-cost",
 })  # fmt: skip
 STATIC_ARGS = frozenset({
     "amount", "colors", "combat", "costs", "counter", "during", "from", "keywords", "only", "pt", "recipients", "round",
