@@ -86,7 +86,9 @@ def _restrictions(game: Game, player: str, obj: Obj, ability: Ability) -> list[C
         found.append(Considered("boast.once", Reason.HAS_NOT_ATTACKED, {"object": obj.id}))
     condition = str(ability.get("if", ""))
     if condition and not conditions.holds(game, condition, player, obj.ref):
-        found.append(Considered("activating.condition", Reason.CONDITION_FAILS, {"object": obj.id}))
+        level = ability.get("keyword") == "class-level"
+        key, reason = ("class.level-bar", Reason.WRONG_LEVEL) if level else ("activating.condition", Reason.CONDITION_FAILS)
+        found.append(Considered(key, reason, {"object": obj.id}))
     return found
 
 

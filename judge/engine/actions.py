@@ -48,7 +48,7 @@ plain(
     "ninjutsu.attacking", "attack.put-attacking", "text.color-word", "exile.until", "turn.end-the-turn",
     "library.position", "ascend.blessing", "effect.continuous-duration", "speed.start", "double-faced.transform",
     "double-faced.back", "face-down.turn-up", "transform.not-double", "linked.abilities", "effect.may-cast",
-    "token.copy-values", "token.owner", "token.definition", "effect.prevent-lose", "mana.any-color",
+    "flip.flipped", "flip.keeps-color", "flip.one-way", "token.copy-values", "token.owner", "token.definition", "effect.prevent-lose", "mana.any-color",
 )  # fmt: skip
 
 
@@ -422,6 +422,22 @@ def transform(run: Resolution, ref: Ref, *keys: str) -> None:
     )
     triggers.fire(game, "transforms", subject=ref)
     zones.after_types_changed(game, "type.becomes-also")
+
+
+@verb("flip")
+def _flip(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
+    """A flip card's other half counts from now on; it never flips back (710.2, 710.4)."""
+    game = run.game
+    for ref in _objects(game, recipients):
+        obj = game.obj(ref.id)
+        if obj.card.layout != "flip" or obj.face or obj.facedown:
+            game.step(StepKind.NOT_APPLIED, "flip.one-way", object=ref.id, considered=(
+                Considered("flip.flipped", Reason.CANT_FLIP, {"object": ref.id}),
+            ))  # fmt: skip
+            continue
+        game.put(replace(obj, face=1))
+        game.step(StepKind.FLIPPED, "flip.flipped", "flip.keeps-color", "flip.one-way", object=ref.id)
+        zones.after_types_changed(game, "type.becomes-also")
 
 
 @verb("turn-face-up")

@@ -92,10 +92,6 @@ def attached_to(game: Game, target: Target) -> list[View]:
     return [v for v in game.permanents() if v.attached == target]
 
 
-def detach_from(game: Game, refs: list[Ref]) -> None:
-    """What a permanent that left was carrying is on nothing now; state-based actions see to the rest."""
-
-
 def illegal(game: Game, view: View) -> Considered | None:
     """Why an attached permanent can't go on being where it is; None where it can (704.5m-p)."""
     obj = game.obj(view.id)

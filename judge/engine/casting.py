@@ -12,6 +12,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from judge.engine import conditions, costs, mana, priority, selectors, targets, triggers, ways, zones
+from judge.engine.keywords import splicing
 from judge.engine.reasons import Reason, StepKind
 from judge.engine.records import Action, Considered, Refusal
 from judge.engine.ruleset import plain
@@ -106,7 +107,11 @@ def _way_problems(game: Game, player: str, obj: Obj, way: Way, action: Action) -
         found.append(Considered("cost.unpayable", Reason.COST_CANT_BE_PAID, {"object": obj.id}))
     effects = _spell_effects(way)
     if way.card.get("modes") is None:
-        settled = {tuple(e for e in effects if conditions.announced(e, paid)) for paid in ({}, {"kicked": 1})}
+        more = splicing.texts(game, player, way.card, obj.id)
+        settled = {
+            tuple(e for e in effects + text if conditions.announced(e, paid))
+            for paid in ({}, {"kicked": 1}) for text in more
+        }  # fmt: skip
         each = [targets.problems(game, one, player, view, action.targets) for one in settled]
         found += min(each, key=len)
     total = total_cost(game, player, obj, way, 0)
@@ -261,6 +266,14 @@ def cast(game: Game, action: Action) -> None:
     priority.act(game, player)
 
 
+def possible(game: Game, player: str, obj: Obj, way: Way) -> bool:
+    """Whether a spell that an effect would have cast can be: nothing forbids it and its targets can be chosen."""
+    if "land" in way.card.types or prohibitions(game, player, obj, way):
+        return False
+    effects = _spell_effects(way)
+    return bool(way.card.get("modes")) or not targets.problems(game, effects, player, game.view(obj.ref), None)
+
+
 def carry(game: Game, player: str, obj: Obj, way: Way, named: Any = None) -> Ref:
     """The steps of casting, in one way (601.2a-i). Also for spells that an effect has cast."""
     quick = at_instant_speed(game, player, way.card) or game.state.turn.priority is None
@@ -280,8 +293,9 @@ def carry(game: Game, player: str, obj: Obj, way: Way, named: Any = None) -> Ref
         player=player, object=obj.id, types=tuple(sorted(way.card.types)), way=way.name,
     )  # fmt: skip
     item = StackItem(
-        obj.id, Kind.SPELL, player, ref, _spell_effects(way), paid=(("way", way.name), ("from", origin.value))
-    )
+        obj.id, Kind.SPELL, player, ref, _spell_effects(way), paid=(("way", way.name), ("from", origin.value)),
+        copy=obj.token,
+    )  # fmt: skip
     game.state.stack = (*game.state.stack, item)
     item, more = _announce(game, player, obj, way, item)
     view = game.view(ref)
@@ -374,6 +388,8 @@ def _announce(game: Game, player: str, obj: Obj, way: Way, item: StackItem) -> t
             )
     if card.get("modes"):
         effects = _modes(game, player, obj, card, dict(paid), more)
+    text, price = splicing.reveal(game, player, obj, card)
+    effects, more = effects + text, [*more, *price]
     text = "".join(str(c.get("amount")) for c in (*way.costs, *more) if c.verb == "mana")
     if "X" in mana.symbols(text):
         limit = MOST_X

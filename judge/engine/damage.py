@@ -15,7 +15,7 @@ from judge.engine.keywords import damage as keyword_damage
 from judge.engine.reasons import Reason, StepKind
 from judge.engine.records import Considered
 from judge.engine.ruleset import plain
-from judge.engine.state import Ref, Target, View
+from judge.engine.state import Effect, Ref, Target, View
 
 if TYPE_CHECKING:
     from judge.engine.game import Game
@@ -43,6 +43,8 @@ class Damage:
 
 def deal(game: Game, damages: Iterable[Damage], *keys: str) -> list[Damage]:
     """Deal damage simultaneously; returns what was dealt after replacement and prevention (120.4)."""
+    from judge.engine import dungeons
+
     final: list[tuple[Damage, tuple[Considered, ...]]] = []
     for damage in replacement.in_order(game, [d for d in damages if _can_be_dealt(game, d)]):
         final += replacement.process(game, damage)
@@ -64,6 +66,8 @@ def deal(game: Game, damages: Iterable[Damage], *keys: str) -> list[Damage]:
         keyword_damage.after_damage(game, damage)
     for damage in dealt:
         _fire(game, damage)
+    if game.fact("initiative"):
+        dungeons.combat_damage(game, dealt)
     return dealt
 
 
@@ -79,16 +83,10 @@ def _shields(game: Game, damage: Damage) -> None:
         key = f"commander-damage:{damage.recipient}:{obj.id}"
         game.set_fact(key, int(game.fact(key, 0)) + damage.amount)
     if game.fact("monarch") == damage.recipient and damage.source.is_a("creature"):
-        from judge.engine import happenings
-
-        game.step(
-            StepKind.TRIGGERS,
-            "monarch.steal",
-            "trigger.when",
-            object=damage.source.id,
-            when="deals-combat-damage-to-player",
+        crown = (Effect("monarch", (("to", "you"),)),)
+        triggers.without_source(
+            game, damage.source.controller, "monarch", "deals-combat-damage-to-player", crown, "monarch.steal"
         )
-        happenings.become_monarch(game, damage.source.controller, "monarch.steal")
 
 
 def _can_be_dealt(game: Game, damage: Damage) -> bool:
@@ -184,6 +182,8 @@ def _result(game: Game, damage: Damage) -> None:
 
 
 def _fire(game: Game, damage: Damage) -> None:
+    from judge.engine.keywords import encoding
+
     subject, amount = damage.source, damage.amount
     about = damage.recipient
     triggers.fire(game, "deals-damage", subject=subject, amount=amount, about=about)
@@ -191,6 +191,8 @@ def _fire(game: Game, damage: Damage) -> None:
     if damage.combat:
         triggers.fire(game, "deals-combat-damage", subject=subject, amount=amount, about=about)
         triggers.fire(game, f"deals-combat-damage-to-{kind}", subject=subject, amount=amount, about=about)
+        if kind == "player":
+            encoding.damaged_player(game, subject)
     triggers.fire(game, f"deals-damage-to-{kind}", subject=subject, amount=amount, about=about)
     if isinstance(about, Ref):
         for card_type in game.view(about).types & {"creature", "planeswalker", "battle"}:

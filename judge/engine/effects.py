@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from judge.engine import conditions, counters, damage, resolving, selectors, targets, triggers, zones
+from judge.engine import attaching, conditions, counters, damage, resolving, selectors, targets, triggers, zones
 from judge.engine.reasons import Reason, StepKind
 from judge.engine.records import Considered
 from judge.engine.ruleset import plain
@@ -248,7 +248,7 @@ def _flicker(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     owners = {ref.id: game.obj(ref.id).owner for ref in refs}
     under = {ref.id: run.you if effect.get("under") == "you" else owners[ref.id] for ref in refs}
     for ref in zones.leave(game, refs, Zone.EXILE, StepKind.EXILED, "resolving.instructions"):
-        zones.enter(game, ref, under[ref.id], "resolving.instructions", "zone.new-object")
+        zones.enter(game, ref, under.get(ref.id, game.obj(ref.id).owner), "resolving.instructions", "zone.new-object")
 
 
 @verb("enter")
@@ -480,7 +480,10 @@ def _times(run: Resolution, word: str) -> int:
 def _token(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     card = effect.get("card")
     assert isinstance(card, Card)
-    for _ in range(run.number(effect, "count")):
+    hosts = [r for r in recipients if isinstance(r, str) or run.game.on_battlefield(r)]
+    if effect.get("to") is not None and not hosts:
+        return
+    for host in (hosts or [None]) * run.number(effect, "count"):
         player = str(effect.get("under") or run.you)
         ref = zones.create(run.game, str(effect.get("id") or "token"), card, player, token=True)
         run.game.step(
@@ -489,13 +492,15 @@ def _token(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
         )  # fmt: skip
         tapped = bool(effect.get("tapped") or effect.get("attacking"))
         made = zones.enter(run.game, ref, player, "resolving.instructions", "token.enters", tapped=tapped)
+        if made is not None and host is not None:
+            attaching.attach(run.game, made, host, "resolving.instructions")
         if made is not None:
             _afterwards(run, effect, made)
 
 
 def _afterwards(run: Resolution, effect: Effect, made: Ref) -> None:
     """What else is done with a token as it has entered: attached to, attacking, gone at the end of turn."""
-    from judge.engine import attaching, combat
+    from judge.engine import combat
     from judge.engine.keywords import meaning
 
     game = run.game

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from judge.engine import layers
+from judge.engine import layers, levels
 from judge.engine.reasons import StepKind
 from judge.engine.records import Action
 from judge.engine.ruleset import plain
@@ -58,7 +58,7 @@ def look(game: Game, action: Action) -> None:
         "layers.always",
         "power-toughness.printed" if view.power is not None else "", *types, *colors,
         "face-down.characteristics" if view.facedown else "", "split.combined" if obj.card.layout == "split" else "",
-        face,
+        face, *levels.keys(obj),
         object=name, types=tuple(sorted(view.types)), power=view.power, toughness=view.toughness,
         colors=tuple(sorted(view.colors)), keywords=tuple(sorted(view.keywords)), subtypes=tuple(sorted(view.subtypes)),
     )  # fmt: skip

@@ -17,11 +17,14 @@ from judge.engine import (
     combat,
     combat_damage,
     deck,
+    dungeons,
     effects,
+    gaining,
     happenings,
     inspect,
     loops,
     mana,
+    melding,
     priority,
     returning,
     special,
@@ -29,6 +32,7 @@ from judge.engine import (
     turn,
 )
 from judge.engine.game import Game
+from judge.engine.keywords import encoding, pairing, splicing
 from judge.engine.records import (
     Action,
     ActionKind,
@@ -46,24 +50,9 @@ from judge.engine.state import Card, Kind, StackItem, State, Zone
 from judge.errors import InputError
 
 __all__ = [
-    "Action",
-    "ActionKind",
-    "Choice",
-    "Considered",
-    "Pending",
-    "Refused",
-    "Result",
-    "Step",
-    "actions",
-    "apply",
-    "combat_damage",
-    "deck",
-    "happenings",
-    "legal_actions",
-    "loops",
-    "problems",
-    "returning",
-    "turn",
+    "Action", "ActionKind", "Choice", "Considered", "Pending", "Refused", "Result", "Step", "actions", "apply",
+    "combat_damage", "deck", "dungeons", "encoding", "gaining", "happenings", "legal_actions", "loops", "melding",
+    "pairing", "problems", "returning", "splicing", "turn",
 ]  # fmt: skip
 
 

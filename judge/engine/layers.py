@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from judge.engine import mana
+from judge.engine import levels, mana
 from judge.engine.keywords import meaning
 from judge.engine.ruleset import RuleSet, plain, rule
 from judge.engine.state import COLORS, Ability, Card, Obj, Ref, State, View, Zone
@@ -91,6 +91,8 @@ def copiable(obj: Obj) -> Card:
         back = card.back
         if card.layout == "transform" and not back.cost:
             back = replace(back, args=(*back.args, ("front-cost", card.cost)))
+        if card.layout == "flip":
+            back = replace(back, cost=card.cost, colors=card.colors)
         return back
     return card
 
@@ -114,9 +116,12 @@ def _base(obj: Obj, rules: RuleSet | None) -> View:
     supertypes = card.supertypes
     if card.legendary_by_date and rules is not None and not rules.in_force("planeswalker.uniqueness"):
         supertypes = supertypes | {"legendary"}
+    abilities = card.abilities
+    if any(a.get("class-level") is not None for a in abilities):
+        abilities = tuple(a for a in abilities if levels.has(obj, a))
     return View(
         obj.ref, obj.zone, card.name, obj.owner, obj.controller, card.types, supertypes, card.subtypes, card.colors,
-        card.power, card.toughness, card.keywords, card.abilities, obj.counters, obj.token, obj.tapped, card.loyalty,
+        card.power, card.toughness, card.keywords, abilities, obj.counters, obj.token, obj.tapped, card.loyalty,
         obj.protector, card.args, card.cost, obj.attached, obj.facedown, obj.marks,
     )  # fmt: skip
 
@@ -158,6 +163,10 @@ class _Effect:
         word = str(self.get("to", "this"))
         if word == "this":
             return [self.holder]
+        if word == "paired":
+            other = state.objects[self.holder].mark("paired")
+            there = isinstance(other, Ref) and other.id in found and found[other.id].ref == other
+            return [self.holder, other.id] if there else []
         if word == "attached":
             host = holder.attached
             return [host.id] if isinstance(host, Ref) and host.id in found and found[host.id].ref == host else []
@@ -207,7 +216,7 @@ def _active(ability: Ability, holder: View, state: State) -> bool:
         if mine != (during == "your-turn"):
             return False
     level = ability.get("level")
-    if level is not None and state.objects[holder.id].count("level") < int(level):
+    if level is not None and not levels.in_range(level, state.objects[holder.id]):
         return False
     condition = ability.get("while")
     return condition is None or _while(str(condition), holder, state)
@@ -377,8 +386,6 @@ def _waits(effect: _Effect, others: list[_Effect], layers: tuple[Layer, ...], fo
             for layer in layers:
                 if layer in other.layers:
                     after[name] = _apply(other, layer, after[name], after, state)
-        if layers == (4,):
-            pass
         if _footprint(effect, after, state) != before:
             return True
     return False

@@ -257,9 +257,10 @@ def _cast_for(run: Resolution, effect: Effect, recipients: list[Target]) -> None
     price = tuple(effect.get("cost") or ())
     key = f"{effect.get('name')}.cast"
     view = game.view(obj.ref)
+    way = ways.Way(str(effect.get("name")), obj.card, price, (key, "cost.alternative"), alternative=True)
     able = not [c for one in price for c in costs.problems(game, run.you, view, one)]
+    able = able and casting.possible(game, run.you, obj, way)
     if able and game.choose(run.you, "may-cast", ("yes", "no"), key, object=name) == "yes":
-        way = ways.Way(str(effect.get("name")), obj.card, price, (key, "cost.alternative"), alternative=True)
         casting.carry(game, run.you, obj, way)
     elif effect.get("otherwise"):
         game.move(obj.ref, Zone(str(effect.get("otherwise"))))

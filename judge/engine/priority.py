@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from judge.engine import resolving, state_based, triggers, zones
+from judge.engine.keywords import pairing
 from judge.engine.reasons import Reason, StepKind
 from judge.engine.records import Action, Considered, Refusal
 from judge.engine.ruleset import plain
@@ -87,6 +88,7 @@ def settle(game: Game) -> None:
             return
         zones.after_types_changed(game, "combat.removed")
         zones.settle_control(game)
+        pairing.settle(game)
         acted = state_based.check(game)
         if game.state.over:
             return

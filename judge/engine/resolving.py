@@ -107,6 +107,8 @@ LEAVES_TO_EXILE = {
 def _put_away(game: Game, item: StackItem) -> None:
     """Where an instant or sorcery goes as it has resolved: the graveyard, unless something says otherwise
     (608.2n)."""
+    from judge.engine.keywords import encoding
+
     way = str(item.get("way", ""))
     card = game.obj(item.source.id).card
     if item.copy:
@@ -127,6 +129,8 @@ def _put_away(game: Game, item: StackItem) -> None:
         game.step(StepKind.RETURNED, "buyback.return", object=item.id)
     elif "rebound" in card.keywords and item.get("from") == "hand":
         _rebound(game, item)
+    elif encoding.encode(game, item, card):
+        return
     else:
         game.move(item.source, Zone.GRAVEYARD)
         game.step(StepKind.PUT_INTO_GRAVEYARD, "resolving.to-graveyard", object=item.id)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from judge.engine import attaching, sagas, triggers, zones
+from judge.engine import attaching, dungeons, sagas, triggers, zones
 from judge.engine.multiplayer import two_headed_giant
 from judge.engine.reasons import Reason, StepKind
 from judge.engine.records import Considered, Unanswered
@@ -26,6 +26,7 @@ plain(
     "sba.battle-protector", "sba.siege-protector", "sba.counter-limit", "sba.speed", "sba.commander",
     "sba.commander-damage",
     "commander.damage", "commander.zone", "ending.last-player", "multiplayer.leaves", "sba.copy", "sba.not-while-resolving",
+    "sba.role", "role.newest",
 )  # fmt: skip
 
 
@@ -101,6 +102,8 @@ def check(game: Game) -> bool:
         )
     acted = acted or bool(going or legends or shared or worlds or loose or off or over)
     acted = _others(game) or acted
+    acted = _roles(game, moment) or acted
+    acted = dungeons.finished(game) or acted
     if not (legends or shared):
         _tell(game, [*about_legends, *about_types])
     for obj in list(game.state.objects.values()):
@@ -154,6 +157,20 @@ def _attachments(game: Game) -> tuple[list[Ref], list[tuple[Ref, str]]]:
         elif view.attached is not None and not subtypes & {"aura", "equipment", "fortification"}:
             off.append((view.ref, "sba.unattach"))
     return loose, off
+
+
+def _roles(game: Game, moment: Moment) -> bool:
+    """Of a player's Roles on one permanent only the newest stays (704.5y, 303.7a)."""
+    newest: dict[tuple[object, str], View] = {}
+    older: list[Ref] = []
+    roles = [v for v in game.permanents() if v.attached is not None and "role" in {s.lower() for s in v.subtypes}]
+    for view in sorted(roles, key=lambda v: game.obj(v.id).timestamp):
+        place = (view.attached, view.controller)
+        if place in newest:
+            older.append(newest[place].ref)
+        newest[place] = view
+    _put(game, older, "sba.role", moment, "role.newest")
+    return bool(older)
 
 
 def _others(game: Game) -> bool:
@@ -215,11 +232,6 @@ def _commanders(game: Game) -> bool:
                 game.step(StepKind.TO_COMMAND_ZONE, "sba.commander", "commander.zone", "sba.check", object=obj.id)
                 acted = True
     return acted
-
-
-def life_gone(game: Game) -> bool:
-    """Mana burn is loss of life outside a check: whether the game is over is left to the next check."""
-    return False
 
 
 def _no_uniqueness(game: Game) -> list[Considered]:

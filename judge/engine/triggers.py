@@ -11,7 +11,20 @@ from judge.engine import conditions, selectors, targets
 from judge.engine.reasons import Reason, StepKind
 from judge.engine.records import Considered
 from judge.engine.ruleset import plain
-from judge.engine.state import Ability, AbilityKind, Delayed, Kind, Ref, StackItem, Target, View, Waiting, Zone
+from judge.engine.state import (
+    Ability,
+    AbilityKind,
+    Card,
+    Delayed,
+    Effect,
+    Kind,
+    Ref,
+    StackItem,
+    Target,
+    View,
+    Waiting,
+    Zone,
+)
 
 if TYPE_CHECKING:
     from judge.engine.game import Game
@@ -36,7 +49,7 @@ WHEN = frozenset({
     "attacks-unblocked", "becomes-target", "last-counter-removed", "becomes-tapped", "becomes-untapped", "cast-this",
     "entered", "sacrificed", "discards", "cycles", "transforms", "turned-face-up", "becomes-monstrous", "exerts",
     "explores", "scries", "surveils", "counter-put", "tapped-for-mana", "state", "chapter", "becomes-attached",
-    "becomes-day", "becomes-night", "exiled", "phases-in", "mills", "searches", "copied", "activates",
+    "becomes-day", "becomes-night", "exiled", "phases-in", "mills", "searches", "copied", "activates", "gains-level",
 })  # fmt: skip
 """The events that abilities can watch."""
 
@@ -201,6 +214,22 @@ def wait_for(game: Game, delayed: Delayed) -> None:
     """A delayed triggered ability is created (603.7)."""
     game.state.delayed = (*game.state.delayed, delayed)
     game.step(StepKind.WAITS, "trigger.delayed", object=delayed.source.id, when=delayed.ability.when)
+
+
+def without_source(
+    game: Game, controller: str, name: str, when: str, effects: tuple[Effect, ...], *keys: str
+) -> None:  # fmt: skip
+    """A triggered ability of a rule, such as the monarch's, has no source; an object without qualities stands for it
+    (113.8, 725.2, 726.2)."""
+    from judge.engine import zones
+
+    standing = game.state.objects.get(f"{name}-{controller}")
+    source = standing.ref if standing else zones.create(
+        game, f"{name}-{controller}", Card(name, filler=True), controller, token=False
+    )  # fmt: skip
+    game.step(StepKind.TRIGGERS, *keys, "trigger.when", object=source.id, when=when)
+    ability = Ability(AbilityKind.TRIGGERED, effects, when=when)
+    game.state.waiting = (*game.state.waiting, Waiting(controller, source, ability, controller, 0, keys))
 
 
 def reflexive(game: Game, controller: str, source: Ref, ability: Ability, subject: Target | None) -> None:

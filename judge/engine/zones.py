@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from judge.engine import attaching, conditions, counters, entering, layers, leaving, sagas, selectors, triggers
+from judge.engine import conditions, counters, entering, layers, leaving, sagas, selectors, triggers
 from judge.engine.reasons import StepKind
 from judge.engine.ruleset import plain
 from judge.engine.state import Card, Obj, Ref, StackItem, View, Zone
@@ -181,6 +181,8 @@ def leave(
     ``watching`` and ``before`` are the abilities and the permanents as they were before an event of which this is a
     part: state-based actions look back to before all of them (704.8).
     """
+    from judge.engine import melding
+
     before = game.views if before is None else before
     watching = triggers.watchers(game) if watching is None else watching
     views: list[tuple[View, Zone]] = []
@@ -197,6 +199,8 @@ def leave(
         if there is not None:
             moved.append(there)
             leaving.remember(game, obj, there)
+            second = melding.part(game, obj, to)
+            moved += [second] if second else []
         place = {
             Zone.GRAVEYARD: "graveyard.definition",
             Zone.EXILE: "exile.definition",
@@ -215,8 +219,6 @@ def leave(
             triggers.fire(game, "exiled", subject=view, watching=watching)
         if kind is StepKind.SACRIFICED:
             triggers.fire(game, "sacrificed", subject=view, watching=watching)
-    if refs:
-        attaching.detach_from(game, refs)
     return moved
 
 

@@ -55,9 +55,10 @@ from judge.rules import FIRST_DAY, Timeline
 from judge.scenario import cards, words
 from judge.scenario.words import Path, Where
 
-ZONES = ("battlefield", "hand", "graveyard", "library", "exile", "command", "stack")
+ZONES = ("battlefield", "hand", "graveyard", "library", "exile", "command", "stack", "outside")
 FIELDS = ("name", "title", "source", "dates", "reading", "variant", "players", "turn", *ZONES, "do", "expect")
-PLAYER_FIELDS = ("life", "team", "hand", "library", "graveyard", "poison", "keywords", "mana", "counters")
+PLAYER_FIELDS = ("life", "team", "hand", "library", "graveyard", "poison", "keywords", "mana", "counters", "deck", "sideboard",
+                 "commander")
 TURN_FIELDS = ("active", "step", "priority", "number", "lands-played")
 VARIANTS = ("two-headed-giant", "free-for-all", "commander")
 SPECIAL = ("turn-face-up", "suspend", "foretell", "plot")
@@ -119,7 +120,7 @@ CHOICES = (
     "return", "exile", "tap", "pay", "mulligan", "first", "scry", "surveil", "search", "may-cast", "proliferate",
     "bolster", "explore", "amass", "populate", "endure", "blight", "new-targets", "opponent", "either", "champion",
     "attacked", "coin", "die", "command-zone", "dredge", "copy", "as-enters", "riot", "unleash", "devour", "tribute",
-    "enlist",
+    "enlist", "pair", "splice", "cipher", "room", "dungeon",
 )  # fmt: skip
 TODAY = "today"
 
@@ -275,6 +276,10 @@ def _players(where: Where, given: Any) -> Mapping[str, Any]:
                     ("players", name, number),
                     _("a whole number is needed here, not {value}.").format(value=repr(fields[number])),
                 )
+        for field in ("deck", "sideboard"):
+            cards.read_deck(where, ("players", name, field), fields.get(field, {}))
+        if "commander" in fields:
+            cards.read_deck(where, ("players", name, "commander"), {fields["commander"]: 1})
     return {name: one or {} for name, one in given.items()}
 
 

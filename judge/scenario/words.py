@@ -14,7 +14,7 @@ Path = tuple[str | int, ...]
 KEYWORDS = frozenset({
     "deathtouch", "defender", "double-strike", "first-strike", "flash", "flying", "haste", "hexproof", "indestructible",
     "infect", "lifelink", "menace", "reach", "shroud", "trample", "trample-over-planeswalkers", "vigilance", "wither",
-    "aftermath", "ascend", "banding", "battle-cry", "bargain", "cascade", "changeling", "compleated", "convoke", "daybound",
+    "aftermath", "ascend", "any-number", "banding", "can-be-commander", "cipher", "soulbond", "battle-cry", "bargain", "cascade", "changeling", "compleated", "convoke", "daybound",
     "decayed", "delve",
     "demonstrate", "dethrone", "devoid", "enlist", "evolve", "exalted", "exploit", "extort", "fear", "flanking",
     "for-mirrodin", "fuse", "gravestorm", "horsemanship", "improvise", "ingest", "intimidate", "job-select",
@@ -43,9 +43,10 @@ NUMBER_KEYWORDS = frozenset({
 """Keywords that carry a number: ``{bushido: 2}``."""
 WORD_KEYWORDS = frozenset({"affinity", "champion", "enchant"})
 """Keywords that carry a word: ``{enchant: creature}``."""
-OTHER_KEYWORDS = frozenset({"plot", "prototype", "reinforce", "suspend", "typecycling"})
+OTHER_KEYWORDS = frozenset({"class-level", "meld", "plot", "prototype", "reinforce", "splice", "suspend", "typecycling"})
 """``{plot: "{2}"}``, ``{prototype: ["{1}{R}", 2/2]}``, ``{reinforce: [2, "{1}{W}"]}``, ``{suspend: [3, "{U}"]}``,
-``{typecycling: [forest, "{2}"]}``."""
+``{typecycling: [forest, "{2}"]}``, ``{splice: [arcane, "{1}{R}"]}``, ``{class-level: [2, "{1}{R}"]}``, ``{meld: name of
+the pair}``."""
 CARRYING = COST_KEYWORDS | NUMBER_KEYWORDS | WORD_KEYWORDS | OTHER_KEYWORDS
 
 STATICS = frozenset({
@@ -62,23 +63,23 @@ STATIC_ARGS = frozenset({
     "sources", "subtypes", "times", "to", "types", "ability", "also", "becomes", "chosen", "count", "counters", "each",
     "if", "level", "most-counters", "nonlegendary", "not-mana", "options", "players", "plus", "spells-each-turn",
     "supertypes", "while", "with",
-    "word",
+    "word", "class-level",
 })  # fmt: skip
 
 CARDS: Mapping[str, tuple[str, ...]] = {
     "planeswalker": ("planeswalker",), "creature": ("creature",), "instant": ("instant",), "sorcery": ("sorcery",),
     "burn": ("instant",), "land": ("land",), "artifact": ("artifact",), "enchantment": ("enchantment",),
-    "battle": ("battle",), "card": (),
+    "battle": ("battle",), "dungeon": ("dungeon",), "card": (),
 }  # fmt: skip
 OBJECT_FIELDS = frozenset({
     "abilities", "card", "colors", "controller", "cost", "counters", "damage", "defense", "effect", "id", "keywords",
     "loyalty", "name", "owner", "protector", "pt", "sick", "subtypes", "supertypes", "tapped", "targets", "to", "token",
-    "types", "additional", "attached", "back", "choose", "commander", "facedown", "layout", "modes", "no-cost",
+    "types", "rooms", "additional", "attached", "back", "choose", "commander", "facedown", "layout", "modes", "no-cost",
     "transformed",
 })  # fmt: skip
 ABILITY_FIELDS = frozenset({
     "anyone", "boast", "by", "chapters", "cost", "counter", "during", "effect", "exhaust", "if", "loyalty", "may",
-    "of", "once",
+    "of", "once", "class-level",
     "once-each-turn", "spell", "static", "that", "timing", "when", "with", "without", "zone",
 })  # fmt: skip
 
@@ -88,7 +89,7 @@ TO_VALUE = frozenset({
     "untap", "attach-this", "attach", "unattach", "fight", "shuffle", "reveal", "to-library", "support", "explore",
     "suspect", "exert", "goad", "detain", "transform", "turn-face-up", "phase-out", "become-land", "become-copy",
     "switch-pt", "copy-spell", "counter-ability", "change-target", "must-block-this", "return-card", "exile-until",
-    "exchange-life", "exchange-control", "extra-turn", "win-game", "monarch", "cant-lose", "player-sacrifices",
+    "exchange-life", "exchange-control", "extra-turn", "win-game", "monarch", "cant-lose", "player-sacrifices", "flip", "initiative", "meld", "venture",
 })  # fmt: skip
 """Verbs whose value is what they act on."""
 AMOUNT_VALUE = frozenset(
@@ -111,7 +112,7 @@ OTHER_VERBS = frozenset({
     "search", "set-color", "set-pt", "skip", "text",
 })  # fmt: skip
 INTERNAL_VERBS = frozenset({
-    "cast-for", "enter-attacking", "exile-other-or", "myriad", "suspend-tick", "unearth",
+    "cast-encoded", "cast-for", "class-level", "enter-attacking", "pair", "take-initiative", "venture-undercity", "exile-other-or", "myriad", "suspend-tick", "unearth",
 })  # fmt: skip
 """Verbs that only keyword abilities use; no card or scenario spells them out."""
 VERBS = TO_VALUE | AMOUNT_VALUE | OTHER_VERBS | BARE_VERBS | NESTED_VERBS

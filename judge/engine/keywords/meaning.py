@@ -56,9 +56,10 @@ def expand(keywords: frozenset[str], args: tuple[tuple[str, Hashable], ...]) -> 
 
 @lru_cache(maxsize=4096)
 def _expand(keywords: frozenset[str], args: tuple[tuple[str, Hashable], ...]) -> tuple[Ability, ...]:
-    from judge.engine.keywords import activating
+    from judge.engine import gaining
+    from judge.engine.keywords import activating, pairing
 
-    assert activating.means is means, "the activated ones are registered as their module is loaded"
+    assert activating and pairing and gaining, "what they stand for is registered as these modules are loaded"
     values: dict[str, list[Hashable]] = {}
     for name, value in args:
         values.setdefault(name, []).append(value)

@@ -1,0 +1,62 @@
+"""Meld: two cards of a pair become one permanent, and two cards again when it leaves.
+
+Source: 701.42a-c, 712.4a-c, 712.8g, 712.14c, 712.21, 202.3c (2026-04-17; since 2016-07-22). One of the two cards stands
+for the permanent; the other is out of the way until it leaves.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from judge.engine import zones
+from judge.engine.effects import Resolution, verb
+from judge.engine.reasons import Reason, StepKind
+from judge.engine.records import Considered
+from judge.engine.ruleset import plain
+from judge.engine.state import Effect, Obj, Ref, Target, Zone
+
+if TYPE_CHECKING:
+    from judge.engine.game import Game
+
+plain(__name__, "meld.melds", "meld.only-pair", "meld.stay", "meld.enters", "meld.leaves", "meld.characteristics")
+
+
+@verb("meld")
+def _meld(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
+    """Exile this and its counterpart, then put them onto the battlefield as one permanent (701.42a)."""
+    game = run.game
+    this = game.on_battlefield(run.item.source)
+    others = [game.obj(r.id) for r in recipients if isinstance(r, Ref) and game.on_battlefield(r)]
+    if this is None or not others or this.owner != run.you or others[0].owner != run.you:
+        return
+    moved = zones.leave(game, [this.ref, others[0].ref], Zone.EXILE, StepKind.EXILED, "keyword-action.exile",
+                        "resolving.instructions")  # fmt: skip
+    there = [game.obj(ref.id) for ref in moved]
+    pair = this.card.get("meld")
+    if len(there) < 2 or pair is None or pair != others[0].card.get("meld") or any(o.token for o in there):
+        about = {"object": this.id, "other": others[0].id}
+        game.step(StepKind.NOT_APPLIED, "meld.stay", "meld.only-pair", considered=(
+            Considered("meld.melds", Reason.NOT_A_MELD_PAIR, about),
+        ), **about)  # fmt: skip
+        return
+    front, part = sorted(there, key=lambda o: o.card.back is None)
+    game.put(replace(part, zone=Zone.NOWHERE, n=part.n + 1))
+    game.put(replace(front, face=1))
+    entered = zones.enter(game, front.ref, run.you, "meld.melds", "meld.enters", "meld.characteristics")
+    if entered is not None:
+        game.put(game.obj(entered.id).with_mark("melded-with", part.id))
+
+
+def part(game: Game, obj: Obj, zone: Zone) -> Ref | None:
+    """The second card of a melded permanent that leaves goes where the first goes (712.21)."""
+    name = obj.mark("melded-with")
+    if name is None:
+        return None
+    other = game.obj(str(name))
+    game.put(Obj(other.id, other.n + 1, other.card, other.owner, other.owner, zone, other.owner,
+                 timestamp=game.tick()))  # fmt: skip
+    if zone is Zone.LIBRARY:
+        game.state.libraries[other.owner] = (other.id, *game.state.libraries.get(other.owner, ()))
+    game.step(StepKind.MELD_ENDS, "meld.leaves", object=obj.id, other=other.id)
+    return game.obj(other.id).ref
