@@ -363,7 +363,7 @@ def _announce(game: Game, player: str, obj: Obj, way: Way, item: StackItem) -> t
     effects = item.effects
     for name, key in OPTIONAL.items():
         value = card.get(name)
-        if value is None:
+        if value is None and name not in card.keywords:
             continue
         price = _casualty(value) if name == "casualty" else (BARGAIN if name == "bargain" else ways.costs_of(value))
         view = game.view(game.obj(obj.id).ref)

@@ -211,7 +211,7 @@ class Game:
         """Move an object to another zone, where it is a new object, its owner's unless it is on the battlefield
         or the stack (400.3, 400.7). A token that has left the battlefield stays where it is (111.8)."""
         obj = self.current(ref)
-        if obj is None or (obj.token and obj.zone not in (Zone.BATTLEFIELD, Zone.NOWHERE)):
+        if obj is None or (obj.token and obj.zone not in (Zone.BATTLEFIELD, Zone.NOWHERE, Zone.STACK)):
             return None
         self.state.known[ref] = self.view(ref)
         if obj.zone is Zone.BATTLEFIELD:

@@ -123,6 +123,8 @@ class Reason(StrEnum):
     """It isn't a spell on the stack."""
     WRONG_TYPE = "wrong-type"
     """It isn't of the type that is asked for."""
+    MANA_VALUE_TOO_GREAT = "mana-value-too-great"
+    """Its mana value is greater than the spell or ability allows."""
     TARGET_GONE = "target-gone"
     """The target has left the zone it was in."""
     HEXPROOF = "hexproof"

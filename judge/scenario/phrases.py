@@ -68,6 +68,7 @@ REASONS: dict[Reason, Speak] = {
     Reason.NOT_A_PLAYER: lambda d: say(_("{object} isn't a player"), d),
     Reason.NOT_A_SPELL: lambda d: say(_("{object} isn't a spell"), d),
     Reason.WRONG_TYPE: lambda d: say(_("{object} isn't of a type that may be chosen"), d),
+    Reason.MANA_VALUE_TOO_GREAT: lambda d: say(_("the mana value of “{object}” is greater than {most}"), d),
     Reason.TARGET_GONE: lambda d: say(_("“{object}” has left the zone it was in"), d),
     Reason.HEXPROOF: lambda d: say(_("{object} has hexproof, so opponents can't target it"), d),
     Reason.SHROUD: lambda d: say(_("{object} has shroud, so nobody can target it"), d),
