@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 plain(
     __name__, "activating.definition", "activating.steps", "activating.whose", "activating.restrictions",
     "ability.independent-of-source", "haste.activate", "activating.where", "activating.only-once", "ability.zone",
-    "activating.as-sorcery", "activating.condition", "ability.activated", "activating.cant",
+    "activating.as-sorcery", "activating.condition", "ability.activated", "activating.cant", "stack.mana-abilities",
 )  # fmt: skip
 
 

@@ -32,7 +32,7 @@ plain(
     "entwine.cost", "replicate.cost", "convoke.tap", "delve.exile", "improvise.tap", "affinity.reduce",
     "escalate.cost", "casualty.cost", "bargain.cost", "offspring.cost", "squad.cost", "undaunted.reduce",
     "artifact.cast", "enchantment.cast", "instant.cast", "sorcery.cast", "battle.cast", "illegal-action.rollback",
-    "cost.reduction", "cost.increase",
+    "cost.reduction", "cost.increase", "land.additional",
 )  # fmt: skip
 
 OPTIONAL = {

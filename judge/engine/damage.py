@@ -25,7 +25,7 @@ plain(
     "damage.infect-player", "damage.to-planeswalker", "damage.wither-creature", "damage.to-creature",
     "damage.to-battle", "damage.sequence", "life.gain-or-loss", "planeswalker.damage-removes-loyalty",
     "two-headed.shared-life", "two-headed.life", "toxic.poison", "life.cant-gain", "life.gain-replaced",
-    "monarch.steal", "infect.player", "infect.creature", "wither.creature", "battle.damage", "two-headed.poison-individual",
+    "monarch.steal", "infect.player", "infect.creature", "damage.unpreventable", "term.teammate", "wither.creature", "battle.damage", "two-headed.poison-individual",
 )  # fmt: skip
 
 

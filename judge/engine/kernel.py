@@ -32,7 +32,7 @@ from judge.engine import (
     turn,
 )
 from judge.engine.game import Game
-from judge.engine.keywords import encoding, pairing, splicing
+from judge.engine.keywords import activating, encoding, pairing, splicing
 from judge.engine.records import (
     Action,
     ActionKind,
@@ -50,7 +50,8 @@ from judge.engine.state import Card, Kind, StackItem, State, Zone
 from judge.errors import InputError
 
 __all__ = [
-    "Action", "ActionKind", "Choice", "Considered", "Pending", "Refused", "Result", "Step", "actions", "apply",
+    "Action", "ActionKind", "Choice", "Considered", "Pending", "Refused", "Result", "Step", "actions", "activating",
+    "apply",
     "combat_damage", "deck", "dungeons", "encoding", "gaining", "happenings", "legal_actions", "loops", "melding",
     "pairing", "problems", "returning", "splicing", "turn",
 ]  # fmt: skip

@@ -22,7 +22,7 @@ plain(
     __name__,
     "start.who-begins", "start.shuffle", "start.life", "start.life-two-headed", "start.life-commander", "start.hand",
     "start.first-turn", "start.first-turn-draw", "start.team-first-turn-draw", "start.multiplayer-draw",
-    "two-headed.free-mulligan", "start.opening-hand",
+    "two-headed.free-mulligan", "start.opening-hand", "life.total",
 )  # fmt: skip
 
 HAND = 7

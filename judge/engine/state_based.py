@@ -401,7 +401,7 @@ def _losses(game: Game) -> bool:
             for p in (game.teammates(player) if game.state.two_headed else [player])
         ):
             del losing[player]
-            if not any(s.kind is StepKind.NOT_APPLIED and s.data.get("object") == player for s in game.steps):
+            if not any("golden-rule.cant-wins" in s.cites and s.data.get("object") == player for s in game.steps):
                 game.step(
                     StepKind.NOT_APPLIED, "golden-rule.cant-wins", *two_headed_giant.losing_keys(game), object=player,
                     considered=tuple(

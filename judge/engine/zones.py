@@ -27,7 +27,8 @@ plain(
     "keyword-action.discard", "keyword-action.mill", "keyword-action.exile", "saga.enters", "saga.chapter",
     "battle.enters", "battle.protector-siege", "battle.protector", "copy.enters-as", "riot.choice", "unleash.choice",
     "bloodthirst.counters", "devour.counters", "sunburst.counters", "tribute.choice", "unearth.exile", "token.enters",
-    "discard.madness", "dredge.replace", "draw.skip", "permanent.status",
+    "discard.madness", "dredge.replace", "draw.skip", "permanent.status", "draw.definition", "token.leaves",
+    "keyword-action.sacrifice",
 )  # fmt: skip
 
 

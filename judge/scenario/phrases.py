@@ -106,7 +106,7 @@ REASONS: dict[Reason, Speak] = {
     Reason.NOT_A_MELD_PAIR: lambda d: say(_("“{object}” and “{other}” aren't the two cards of a meld pair"), d),
     Reason.WRONG_LEVEL: lambda d: say(_("“{object}” isn't of the level just below"), d),
     Reason.CANT_FLIP: lambda d: say(_("“{object}” is no flip card, or is flipped already"), d),
-    Reason.NOT_IN_COLOR_IDENTITY: lambda d: say(_("the colour identity of “{name}” has a colour that the commander's lacks"), d),
+    Reason.NOT_IN_COLOR_IDENTITY: lambda d: say(_("the color identity of “{name}” has a color that the commander's lacks"), d),
     Reason.WRONG_DECK_SIZE: lambda d: say(_("the deck has {has} cards and must have exactly {needs}"), d),
     Reason.NOT_A_COMMANDER: lambda d: say(_("“{name}” can't be a commander"), d),
     Reason.HAS_NOT_DEALT: lambda d: say(_("“{object}” hasn't dealt combat damage in this combat yet"), d),
