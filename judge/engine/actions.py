@@ -96,13 +96,13 @@ def _fight(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     if len(there) < 2:
         gone = next((r for r in pair if r not in there), None)
         game.step(
-            StepKind.NOT_FIGHTING, "keyword-action.fight-none", object=gone.id if gone else "",
+            StepKind.NOT_FIGHTING, "resolving.instructions", "keyword-action.fight-none", object=gone.id if gone else "",
             considered=(Considered("keyword-action.fight", Reason.NOT_A_CREATURE,
             {"object": gone.id if gone else ""}),),
         )  # fmt: skip
         return
     first, second = (game.view(r) for r in there)
-    game.step(StepKind.FIGHTS, "keyword-action.fight", object=first.id, recipient=second.id)
+    game.step(StepKind.FIGHTS, "resolving.instructions", "keyword-action.fight", object=first.id, recipient=second.id)
     damage.deal(game, [damage.Damage(first, second.ref, first.power or 0), damage.Damage(second, first.ref,
     second.power or 0)],
                 "keyword-action.fight")  # fmt: skip
@@ -525,7 +525,7 @@ def _copy_spell(run: Resolution, effect: Effect, recipients: list[Target]) -> No
     from judge.engine import targets
 
     for ref in [r for r in recipients if isinstance(r, Ref)][:1]:
-        item = next((i for i in game.state.stack if i.source == ref), None)
+        item = resolving.spell_of(game, ref)
         if item is None:
             return
         player = run.you

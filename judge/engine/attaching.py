@@ -13,7 +13,7 @@ from judge.engine.keywords import protection
 from judge.engine.reasons import Reason, StepKind
 from judge.engine.records import Considered
 from judge.engine.ruleset import plain
-from judge.engine.state import Ref, Target, View
+from judge.engine.state import Ref, Target, View, Zone
 
 if TYPE_CHECKING:
     from judge.engine.game import Game
@@ -22,7 +22,7 @@ plain(
     __name__,
     "keyword-action.attach", "keyword-action.unattach", "equip.only-creature", "equipment.attached",
     "equipment.not-creature", "aura.attached", "aura.target", "enchant.restricts", "protection.enchant",
-    "protection.equip", "layers.attached-timestamp", "keyword-action.attach-same", "fortification.land",
+    "protection.equip", "layers.attached-timestamp", "keyword-action.attach-same", "fortification.land", "umbra-armor.instead",
 )  # fmt: skip
 
 
@@ -90,6 +90,24 @@ def unattach(game: Game, ref: Ref, *keys: str) -> None:
 
 def attached_to(game: Game, target: Target) -> list[View]:
     return [v for v in game.permanents() if v.attached == target]
+
+
+def armored(game: Game, ref: Ref) -> bool:
+    """Whether an Aura with umbra armor is destroyed instead of what it enchants, whose damage is removed (702.89a)."""
+    from judge.engine import zones
+
+    names = {v.id: v for v in game.permanents() if v.attached == ref and v.has("umbra-armor")}
+    if not names:
+        return False
+    player = game.view(ref).controller
+    aura = names[game.choose(player, "armor", sorted(names), "umbra-armor.instead", object=ref.id)]
+    game.put(replace(game.obj(ref.id), damage=0, deathtouched=False))
+    game.step(
+        StepKind.NOT_DESTROYED, "umbra-armor.instead", "replacement.instead", object=ref.id,
+        considered=(Considered("keyword-action.destroy", Reason.REPLACED, {"object": ref.id, "by": aura.id}),),
+    )  # fmt: skip
+    zones.leave(game, [aura.ref], Zone.GRAVEYARD, StepKind.DESTROYED, "umbra-armor.instead", "keyword-action.destroy")
+    return True
 
 
 def illegal(game: Game, view: View) -> Considered | None:

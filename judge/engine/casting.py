@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from judge.engine import conditions, costs, mana, priority, selectors, targets, triggers, ways, zones
+from judge.engine import conditions, costs, mana, mutating, priority, selectors, targets, triggers, ways, zones
 from judge.engine.keywords import splicing
 from judge.engine.reasons import Reason, StepKind
 from judge.engine.records import Action, Considered, Refusal
@@ -154,6 +154,8 @@ def prohibitions(game: Game, player: str, obj: Obj, way: Way) -> list[Considered
 
 def _spell_effects(way: Way) -> tuple[Effect, ...]:
     """What a spell does as it resolves; an Aura's target comes of its enchant ability (303.4a)."""
+    if way.name == "mutate":
+        return mutating.ONTO
     if way.card.is_permanent:
         word = way.card.get("enchant")
         if word and "Aura" in way.card.subtypes:
@@ -438,7 +440,8 @@ def _modes(
     if not options:
         raise Refusal([Considered("modal.choose", Reason.NO_LEGAL_TARGET, {"object": obj.id})])
     names = {"+".join(str(n + 1) for n in c): c for c in options}
-    picked = names[game.choose(player, "mode", names, "modal.choose", object=obj.id)]
+    key = "modal.choose" if game.rules.in_force("modal.choose") else "casting.modes"
+    picked = names[game.choose(player, "mode", names, key, object=obj.id)]
     price = card.get("escalate")
     if price is not None and len(picked) > 1:
         more += list(ways.costs_of(price)) * (len(picked) - 1)

@@ -42,7 +42,7 @@ Pairs = tuple[tuple[str, str], ...]
 
 def begin(game: Game) -> None:
     """The combat phase begins (507.1)."""
-    game.state.combat = Combat()
+    game.set_combat(Combat())
 
 
 # ---------------------------------------------------------------------- attackers
@@ -201,7 +201,7 @@ def put_attacking(game: Game, ref: Ref, attacked: str, *keys: str) -> None:
         attacked = game.choose(view.controller, "attacked", sorted(names), "attack.put-attacking", object=ref.id)
     target = names[attacked]
     defender = target if isinstance(target, str) else game.view(target).protector or game.view(target).controller
-    game.state.combat = replace(combat, attacks=(*combat.attacks, Attack(ref, target, defender)))
+    game.set_combat(replace(combat, attacks=(*combat.attacks, Attack(ref, target, defender))))
     game.step(
         StepKind.ATTACKS,
         "attack.put-attacking",
@@ -301,7 +301,7 @@ def attack(game: Game, action: Action) -> None:
             game.step(StepKind.TAPS, "attack.tap", object=name)
     if price:
         mana.pay(game, action.player, price, attacks[0].attacker.id, "attack.cost", "attack.cost-paid")
-    game.state.combat = Combat(tuple(attacks), bands=bands)
+    game.set_combat(Combat(tuple(attacks), bands=bands))
     if not attacks:
         game.step(StepKind.NO_ATTACK, "attack.declare", player=turn.active)
     game.set_turn(awaiting="", priority=turn.active, passed=frozenset())
@@ -522,7 +522,7 @@ def block(game: Game, action: Action) -> None:
         )
     attacks, blocks = banding.blocked_together(game, attacks, blocks)
     attacks, blocks = _orders(game, attacks, blocks)
-    game.state.combat = replace(combat, attacks=tuple(attacks), blocks=tuple(blocks.items()))
+    game.set_combat(replace(combat, attacks=tuple(attacks), blocks=tuple(blocks.items())))
     game.set_turn(awaiting="", priority=turn.active, passed=frozenset())
     for ref, blocked_refs in blocks.items():
         triggers.fire(game, "blocks", subject=ref, about=blocked_refs[0])

@@ -78,12 +78,12 @@ def step_begins(game: Game) -> None:
         combat = replace(combat, first_step_needed=False)
     else:
         assigning = set(fighters)
-    game.state.combat = combat
+    game.set_combat(combat)
     first = combat.first_step_needed
     assigned = _attackers(game, combat, assigning)
     assigned += _blockers(game, combat, assigning)
     if first:
-        game.state.combat = replace(combat, first_step_assigned=frozenset(a.source for a in assigned))
+        game.set_combat(replace(combat, first_step_assigned=frozenset(a.source for a in assigned)))
         game.step(
             StepKind.STEP_BEGINS,
             "combat-damage.first-strike-step",

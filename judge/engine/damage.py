@@ -207,6 +207,7 @@ def lose_life(game: Game, player: str, amount: int, *keys: str, by_damage: bool 
         return
     side = game.side(player)
     game.state.life[side] -= amount
+    game.touch()
     game.note("lost-life", player)
     considered = ()
     if not by_damage and game.rules.in_force("planeswalker.redirect"):
@@ -265,6 +266,7 @@ def gain_life(game: Game, player: str, amount: int, *keys: str) -> None:
         return
     side = game.side(player)
     game.state.life[side] += amount
+    game.touch()
     game.note("gained-life", player)
     shared = ("two-headed.shared-life",) if game.state.two_headed else ()
     game.step(

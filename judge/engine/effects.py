@@ -190,6 +190,8 @@ def _destroy(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     for ref in _objects(game, recipients):
         if not game.view(ref).has("indestructible") and zones.regenerated(game, ref):
             continue
+        if not game.view(ref).has("indestructible") and attaching.armored(game, ref):
+            continue
         if not game.view(ref).has("indestructible") and game.obj(ref.id).count("shield"):
             counters.remove(game, ref, "shield", 1, "counter.shield", "replacement.instead")
             continue
@@ -608,7 +610,7 @@ def _become_blocked(run: Resolution, effect: Effect, recipients: list[Target]) -
         return
     refs = _objects(run.game, recipients)
     attacks = tuple(replace(a, blocked=True) if a.attacker in refs else a for a in combat.attacks)
-    run.game.state.combat = replace(combat, attacks=attacks)
+    run.game.set_combat(replace(combat, attacks=attacks))
     for ref in refs:
         run.game.step(StepKind.BLOCKED, "block.becomes-blocked", object=ref.id, blockers=())
 

@@ -14,7 +14,7 @@ from judge.engine import layers
 from judge.engine.reasons import StepKind
 from judge.engine.records import Choice, Considered, Step, Unanswered
 from judge.engine.ruleset import RuleSet, plain
-from judge.engine.state import Obj, Ref, State, Target, View, Zone
+from judge.engine.state import Combat, Obj, Ref, State, Target, View, Zone
 from judge.errors import InputError, NotCovered
 
 plain(__name__, "zone.owner", "zone.new-object", "combat.removed", "combat.attacked-planeswalker-gone", "choices.apnap")
@@ -130,6 +130,12 @@ class Game:
 
     def set_turn(self, **changes: Any) -> None:
         self.state.turn = replace(self.state.turn, **changes)
+        if "active" in changes:
+            self._views = None
+
+    def set_combat(self, combat: Combat | None) -> None:
+        """The combat phase changes; abilities that work while something attacks go by it."""
+        self.state.combat = combat
         self._views = None
 
     # ------------------------------------------------------------------ objects
@@ -143,8 +149,9 @@ class Game:
         return found if found is not None and found.n == ref.n else None
 
     def on_battlefield(self, ref: Target | None) -> Obj | None:
+        """The permanent that is still this one; what is phased out is treated as though it weren't there (702.26b)."""
         found = self.current(ref) if isinstance(ref, Ref) else None
-        return found if found is not None and found.zone is Zone.BATTLEFIELD else None
+        return found if found is not None and found.zone is Zone.BATTLEFIELD and not found.phased else None
 
     def put(self, obj: Obj) -> None:
         self.state.objects[obj.id] = obj
@@ -177,7 +184,7 @@ class Game:
             if known is None:
                 raise NotCovered(f"nothing is known of {ref.id} any more", code="object")
             return known
-        if found.zone is Zone.BATTLEFIELD:
+        if found.zone is Zone.BATTLEFIELD and not found.phased:
             return self.views[ref.id]
         return layers.printed(found, self.rules)
 
@@ -196,7 +203,6 @@ class Game:
             self.state.facts.pop(name, None)
         else:
             self.state.facts[name] = value
-        self._views = None
 
     def note(self, *fact: Hashable) -> None:
         """Remember something for the rest of the turn."""
@@ -261,7 +267,7 @@ class Game:
             hit = True
             self.step(StepKind.REMOVED_FROM_COMBAT, key, object=ref.id)
         if hit:
-            self.state.combat = replace(combat, attacks=tuple(attacks), blocks=blocks)
+            self.set_combat(replace(combat, attacks=tuple(attacks), blocks=blocks))
 
     def name_of(self, target: Target | None) -> str:
         return "" if target is None else target if isinstance(target, str) else target.id

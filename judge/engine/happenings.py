@@ -143,7 +143,7 @@ def _end_turn(run: Resolution, effect: Effect, recipients: list[Target]) -> None
             game.move(item.source, Zone.EXILE)
             game.step(StepKind.EXILED, "turn.end-the-turn", object=item.id)
     game.state.stack = ()
-    game.state.combat = None
+    game.set_combat(None)
     game.step(StepKind.TURN_ENDS, "turn.end-the-turn", player=run.you)
     game.set_fact("turn-ends", True)
 

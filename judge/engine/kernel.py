@@ -8,7 +8,7 @@ then; call again with one decision more), or Refused with every condition that f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 
 from judge.engine import (
     abilities,
@@ -46,7 +46,7 @@ from judge.engine.records import (
     Unanswered,
 )
 from judge.engine.ruleset import RuleSet
-from judge.engine.state import Card, Kind, StackItem, State, Zone
+from judge.engine.state import Card, Kind, Obj, StackItem, State, Zone
 from judge.errors import InputError
 
 __all__ = [
@@ -123,9 +123,14 @@ WRONG: dict[ActionKind, Callable[[Game, Action], Iterable[Considered]]] = {
 def problems(rules: RuleSet, state: State, action: Action) -> tuple[Considered, ...]:
     """Every condition of an action that fails now; empty when it is legal. Declarations are checked as a whole."""
     if action.kind in WRONG:
-        return tuple(WRONG[action.kind](Game(rules, state), action))
+        return problems_of(Game(rules, state), action)
     outcome = apply(rules, state, action)
     return outcome.considered if isinstance(outcome, Refused) else ()
+
+
+def problems_of(game: Game, action: Action) -> tuple[Considered, ...]:
+    """The same in a game that is there already, for the kinds of actions in WRONG."""
+    return tuple(WRONG[action.kind](game, action))
 
 
 def legal_actions(rules: RuleSet, state: State) -> tuple[Action, ...]:
@@ -137,24 +142,46 @@ def legal_actions(rules: RuleSet, state: State) -> tuple[Action, ...]:
         return tuple(combat.legal_declarations(game))
     found: list[Action] = []
     for player in game.living():
-        if not priority.has_priority(game, player):
-            continue
-        found.append(Action(ActionKind.PASS, player))
-        for obj in game.cards_in(player, Zone.HAND):
-            kind = ActionKind.PLAY if "land" in obj.card.types else ActionKind.CAST
-            action = Action(kind, player, obj.id)
-            wrong = casting.land_problems(game, action) if kind is ActionKind.PLAY else casting.problems(game, action)
-            if not wrong and not obj.card.filler:
-                found.append(action)
-        for view in list(game.permanents()):
-            if view.controller != player:
-                continue
-            for place in range(len(abilities.activated(view))):
-                action = Action(ActionKind.ACTIVATE, player, view.id, place)
-                if game.state.players[player].mana is None and mana.is_mana_ability(
-                    game, abilities.activated(view)[place]
-                ):
-                    continue
-                if not abilities.problems(game, action):
-                    found.append(action)
+        if priority.has_priority(game, player):
+            found.append(Action(ActionKind.PASS, player))
+            found += [action for action in _conceivable(game, player) if not problems_of(game, action)]
     return tuple(found)
+
+
+def _conceivable(game: Game, player: str) -> Iterator[Action]:
+    """Everything that a player could think of doing with the cards and permanents there are, legal or not."""
+    for obj in list(game.state.objects.values()):
+        if obj.zone is Zone.BATTLEFIELD:
+            if not obj.phased and game.view(obj.ref).controller == player:
+                yield from _activations(game, player, obj)
+                if obj.facedown:
+                    yield Action(ActionKind.SPECIAL, player, obj.id, way="face-up")
+            continue
+        if obj.owner != player or obj.zone not in CARDS_IN or obj.card.filler or obj.token:
+            continue
+        back = obj.card.back if obj.card.layout == "modal" else None
+        if "land" in obj.card.types or (back is not None and "land" in back.types):
+            yield Action(ActionKind.PLAY, player, obj.id)
+        if "land" not in obj.card.types:
+            yield Action(ActionKind.CAST, player, obj.id)
+        yield from _activations(game, player, obj)
+        if obj.zone is Zone.HAND:
+            for way in FROM_HAND:
+                if obj.card.get(way) is not None:
+                    yield Action(ActionKind.SPECIAL, player, obj.id, way=way)
+
+
+CARDS_IN = frozenset({Zone.HAND, Zone.GRAVEYARD, Zone.EXILE, Zone.COMMAND})
+"""Where cards lie that may be cast, played or have abilities to activate."""
+FROM_HAND = ("suspend", "foretell", "plot")
+"""Special actions with a card in hand (116.2f, h, k)."""
+
+
+def _activations(game: Game, player: str, obj: Obj) -> Iterator[Action]:
+    view = game.view(obj.ref)
+    for place, ability in enumerate(abilities.activated(view)):
+        if ability.get("zone", "battlefield") != obj.zone.value:
+            continue
+        if game.state.players[player].mana is None and mana.is_mana_ability(game, ability):
+            continue
+        yield Action(ActionKind.ACTIVATE, player, obj.id, place)

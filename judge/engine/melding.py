@@ -1,6 +1,6 @@
 """Meld: two cards of a pair become one permanent, and two cards again when it leaves.
 
-Source: 701.42a-c, 712.4a-c, 712.8g, 712.14c, 712.21, 202.3c (2026-04-17; since 2016-07-22). One of the two cards stands
+Source: 701.42a-c, 712.4a-c, 712.8g, 712.14c, 712.21, 202.3c, 730.3 (2026-04-17; since 2016-07-22). One of the two cards stands
 for the permanent; the other is out of the way until it leaves.
 """
 
@@ -19,7 +19,7 @@ from judge.engine.state import Effect, Obj, Ref, Target, Zone
 if TYPE_CHECKING:
     from judge.engine.game import Game
 
-plain(__name__, "meld.melds", "meld.only-pair", "meld.stay", "meld.enters", "meld.leaves", "meld.characteristics")
+plain(__name__, "meld.melds", "meld.only-pair", "meld.stay", "meld.enters", "meld.leaves", "meld.characteristics", "merge.leaves")
 
 
 @verb("meld")
@@ -45,18 +45,24 @@ def _meld(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     game.put(replace(front, face=1))
     entered = zones.enter(game, front.ref, run.you, "meld.melds", "meld.enters", "meld.characteristics")
     if entered is not None:
-        game.put(game.obj(entered.id).with_mark("melded-with", part.id))
+        game.put(game.obj(entered.id).with_mark("merged", (part.id,)))
 
 
-def part(game: Game, obj: Obj, zone: Zone) -> Ref | None:
-    """The second card of a melded permanent that leaves goes where the first goes (712.21)."""
-    name = obj.mark("melded-with")
-    if name is None:
-        return None
-    other = game.obj(str(name))
-    game.put(Obj(other.id, other.n + 1, other.card, other.owner, other.owner, zone, other.owner,
-                 timestamp=game.tick()))  # fmt: skip
-    if zone is Zone.LIBRARY:
-        game.state.libraries[other.owner] = (other.id, *game.state.libraries.get(other.owner, ()))
-    game.step(StepKind.MELD_ENDS, "meld.leaves", object=obj.id, other=other.id)
-    return game.obj(other.id).ref
+def apart(game: Game, obj: Obj, zone: Zone) -> list[Ref]:
+    """The other cards of a melded or merged permanent that leaves go where the first goes (712.21, 730.3); a token
+    among them ceases to exist."""
+    found: list[Ref] = []
+    if obj.mark("base-token") is not None and game.obj(obj.id).n > obj.n:
+        game.put(replace(game.obj(obj.id), token=bool(obj.mark("base-token"))))
+    for name in tuple(obj.mark("merged") or ()):
+        other = game.obj(str(name))
+        game.step(StepKind.MELD_ENDS, "meld.leaves" if obj.card.layout == "meld" else "merge.leaves", object=obj.id,
+                  other=other.id)  # fmt: skip
+        if other.token:
+            continue
+        game.put(Obj(other.id, other.n + 1, other.card, other.owner, other.owner, zone, other.owner,
+                     timestamp=game.tick()))  # fmt: skip
+        if zone is Zone.LIBRARY:
+            game.state.libraries[other.owner] = (other.id, *game.state.libraries.get(other.owner, ()))
+        found.append(game.obj(other.id).ref)
+    return found

@@ -75,7 +75,7 @@ def check(game: Game) -> bool:
     shared = [r for r in shared if r not in going and r not in legends]
     moment = triggers.watchers(game), game.views
     _put(game, fallen, "sba.toughness-zero", moment)
-    saved = {ref for ref, _ in destroyed if zones.regenerated(game, ref)}
+    saved = {ref for ref, _ in destroyed if zones.regenerated(game, ref) or attaching.armored(game, ref)}
     for key in ("sba.lethal-damage", "sba.deathtouch"):
         refs = [ref for ref, why in destroyed if why == key and ref not in saved]
         if refs:

@@ -49,7 +49,7 @@ WHEN = frozenset({
     "attacks-unblocked", "becomes-target", "last-counter-removed", "becomes-tapped", "becomes-untapped", "cast-this",
     "entered", "sacrificed", "discards", "cycles", "transforms", "turned-face-up", "becomes-monstrous", "exerts",
     "explores", "scries", "surveils", "counter-put", "tapped-for-mana", "state", "chapter", "becomes-attached",
-    "becomes-day", "becomes-night", "exiled", "phases-in", "mills", "searches", "copied", "activates", "gains-level",
+    "becomes-day", "becomes-night", "exiled", "phases-in", "mills", "searches", "copied", "activates", "gains-level", "mutates",
 })  # fmt: skip
 """The events that abilities can watch."""
 
@@ -166,7 +166,7 @@ KEYS = {
     "enters": "trigger.enters", "dies": "trigger.leaves", "leaves": "trigger.leaves", "casts": "trigger.cast",
     "cast-this": "trigger.cast", "attacks": "attack.triggers", "attacks-player": "attack.player-trigger",
     "player-attacked": "attack.player-trigger", "planeswalker-attacked": "attack.player-trigger",
-    "state": "trigger.state", "becomes-tapped": "trigger.becomes", "becomes-target": "trigger.becomes",
+    "state": "trigger.state", "mutates": "mutate.trigger", "becomes-tapped": "trigger.becomes", "becomes-target": "trigger.becomes",
     **dict.fromkeys(("untap", "upkeep", "draw", "end", "begin-combat", "end-combat", "main1", "main2"), "trigger.step"),
 }  # fmt: skip
 """The rules on what each kind of event makes trigger."""

@@ -109,7 +109,7 @@ def _end(game: Game, step: TurnStep) -> None:
     if step is TurnStep.END_COMBAT:
         if game.state.combat and game.state.combat.attacks:
             game.step(StepKind.COMBAT_ENDS, "combat.end")
-        game.state.combat = None
+        game.set_combat(None)
         _expire(game, "end-of-combat")
 
 

@@ -30,7 +30,7 @@ plain(
 FROM_HAND = {
     "evoke": "evoke.cost", "dash": "dash.cost", "blitz": "blitz.cost", "surge": "surge.cost",
     "spectacle": "spectacle.cost", "overload": "overload.cost", "bestow": "bestow.cost", "impending": "impending.cost",
-    "warp": "warp.cost",
+    "warp": "warp.cost", "mutate": "mutate.cost",
 }  # fmt: skip
 """Keyword abilities that are an alternative cost of a card in hand, with their rules."""
 FACE_DOWN = {"morph": "morph.cast", "megamorph": "morph.cast", "disguise": "disguise.cast"}

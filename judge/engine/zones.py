@@ -200,8 +200,7 @@ def leave(
         if there is not None:
             moved.append(there)
             leaving.remember(game, obj, there)
-            second = melding.part(game, obj, to)
-            moved += [second] if second else []
+            moved += melding.apart(game, obj, to)
         place = {
             Zone.GRAVEYARD: "graveyard.definition",
             Zone.EXILE: "exile.definition",

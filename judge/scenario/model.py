@@ -120,7 +120,7 @@ CHOICES = (
     "return", "exile", "tap", "pay", "mulligan", "first", "scry", "surveil", "search", "may-cast", "proliferate",
     "bolster", "explore", "amass", "populate", "endure", "blight", "new-targets", "opponent", "either", "champion",
     "attacked", "coin", "die", "command-zone", "dredge", "copy", "as-enters", "riot", "unleash", "devour", "tribute",
-    "enlist", "pair", "splice", "cipher", "room", "dungeon",
+    "enlist", "armor", "mutate", "pair", "splice", "cipher", "room", "dungeon",
 )  # fmt: skip
 TODAY = "today"
 

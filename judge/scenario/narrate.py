@@ -142,7 +142,7 @@ def event(name: str) -> str:
         "deals-damage-to-creature": _("dealing damage to a creature"),
         "deals-damage-to-planeswalker": _("dealing damage to a planeswalker"),
         "deals-damage-to-battle": _("dealing damage to a battle"), "draws": _("drawing a card"),
-        "casts": _("casting a spell"), "gains-level": _("gaining a level"), "room": _("entering a room"),
+        "casts": _("casting a spell"), "gains-level": _("gaining a level"), "mutates": _("mutating"), "room": _("entering a room"),
         "takes-initiative": _("taking the initiative"), "gains-life": _("gaining life"), "loses-life": _("losing life"),
     }  # fmt: skip
     return words[name] if name in words else turn_step(name)
@@ -467,6 +467,7 @@ STEPS: dict[StepKind, Speak] = {
     StepKind.DUNGEON_COMPLETED: lambda d: _say(_("{player} has completed the dungeon “{object}”."), d),
     StepKind.INITIATIVE: lambda d: _say(_("{player} takes the initiative."), d),
     StepKind.MELD_ENDS: lambda d: _say(_("“{object}” and “{other}” are two cards again."), d),
+    StepKind.MUTATES: lambda d: _say(_("“{object}” merges with “{recipient}” as one creature."), d),
     StepKind.ENCODED: lambda d: _say(_("“{object}” is exiled, encoded on “{recipient}”."), d),
     StepKind.FLIPPED: lambda d: _say(_("“{object}” flips."), d),
     StepKind.DECK: lambda d: _say(

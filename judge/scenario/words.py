@@ -20,7 +20,7 @@ KEYWORDS = frozenset({
     "for-mirrodin", "fuse", "gravestorm", "horsemanship", "improvise", "ingest", "intimidate", "job-select",
     "jump-start", "living-weapon", "melee", "mentor", "myriad", "nightbound", "persist", "phasing", "provoke",
     "prowess", "ravenous", "rebound", "retrace", "riot", "shadow", "skulk", "split-second", "start-your-engines",
-    "station", "storm", "sunburst", "training", "undaunted", "undying", "unleash", "doesnt-untap", "must-be-blocked",
+    "station", "storm", "sunburst", "training", "undaunted", "undying", "umbra-armor", "unleash", "doesnt-untap", "must-be-blocked",
     "plainswalk", "islandswalk", "islandwalk", "swampwalk", "mountainwalk", "forestwalk", "nonbasic-landwalk",
     "cant-lose", "attacks-if-able", "blocks-any-number", "cant-attack", "cant-block", "unblockable", "uncounterable",
 })  # fmt: skip
@@ -29,7 +29,7 @@ KEYWORDS = frozenset({
 COST_KEYWORDS = frozenset({
     "blitz", "bestow", "buyback", "cumulative-upkeep", "cycling", "dash", "disguise", "disturb", "echo", "embalm",
     "entwine", "equip", "escalate", "escape", "eternalize", "evoke", "flashback", "forecast", "foretell", "fortify",
-    "impending", "kicker", "level-up", "madness", "megamorph", "morph", "multikicker", "ninjutsu", "offspring",
+    "impending", "kicker", "level-up", "madness", "megamorph", "morph", "multikicker", "mutate", "ninjutsu", "offspring",
     "outlast", "overload", "reconfigure", "replicate", "scavenge", "spectacle", "squad", "surge", "transmute",
     "unearth", "ward", "warp",
 })  # fmt: skip
@@ -112,7 +112,7 @@ OTHER_VERBS = frozenset({
     "search", "set-color", "set-pt", "skip", "text",
 })  # fmt: skip
 INTERNAL_VERBS = frozenset({
-    "cast-encoded", "cast-for", "class-level", "enter-attacking", "pair", "take-initiative", "venture-undercity", "exile-other-or", "myriad", "suspend-tick", "unearth",
+    "cast-encoded", "cast-for", "class-level", "mutate-onto", "enter-attacking", "pair", "take-initiative", "venture-undercity", "exile-other-or", "myriad", "suspend-tick", "unearth",
 })  # fmt: skip
 """Verbs that only keyword abilities use; no card or scenario spells them out."""
 VERBS = TO_VALUE | AMOUNT_VALUE | OTHER_VERBS | BARE_VERBS | NESTED_VERBS
