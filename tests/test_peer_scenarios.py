@@ -1,4 +1,4 @@
-"""Situations from other engines' tests and from reported faults: each is a scenario of ours that plays as the rules say.
+"""Situations from other engines' tests and from reported faults: each is a scenario that plays as the rules say.
 
 The rows are read where they are present; without them there is nothing to compare.
 """

@@ -87,8 +87,8 @@ def _restrictions(game: Game, player: str, obj: Obj, ability: Ability) -> list[C
     condition = str(ability.get("if", ""))
     if condition and not conditions.holds(game, condition, player, obj.ref):
         level = ability.get("keyword") == "class-level"
-        key, reason = ("class.level-bar", Reason.WRONG_LEVEL) if level else ("activating.condition", Reason.CONDITION_FAILS)
-        found.append(Considered(key, reason, {"object": obj.id}))
+        key = "class.level-bar" if level else "activating.condition"
+        found.append(Considered(key, Reason.WRONG_LEVEL if level else Reason.CONDITION_FAILS, {"object": obj.id}))
     return found
 
 
@@ -209,7 +209,7 @@ def _announce_x(game: Game, player: str, view: View, ability: Ability, x: int) -
         most = max(
             (n for n in range(21) if all(mana.affordable(game, player, _with_x(c, n)) for c in parts)), default=0
         )
-    x = int(game.choose(player, "x", range(most + 1), "x.announced", object=view.id))
+    x = int(game.choose(player, "x", range(most + 1), game.citable("x.announced", "casting.modes"), object=view.id))
     game.step(StepKind.ANNOUNCES_X, "casting.modes", "x.announced", player=player, object=view.id, amount=x)
     paid = tuple(Effect("mana", (("amount", _with_x(c, x)),)) if c in parts else c for c in ability.costs)
     return replace(ability, costs=paid), x

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__,
-    "keyword-action.attach", "keyword-action.unattach", "equip.only-creature", "equipment.attached",
+    __name__, "keyword-action.attach", "keyword-action.unattach", "equip.only-creature", "equipment.attached",
     "equipment.not-creature", "aura.attached", "aura.target", "enchant.restricts", "protection.enchant",
-    "protection.equip", "layers.attached-timestamp", "keyword-action.attach-same", "fortification.land", "umbra-armor.instead",
+    "protection.equip", "layers.attached-timestamp", "keyword-action.attach-same", "fortification.land",
+    "umbra-armor.instead",
 )  # fmt: skip
 
 
@@ -86,10 +86,6 @@ def unattach(game: Game, ref: Ref, *keys: str) -> None:
         return
     game.put(replace(obj, attached=None))
     game.step(StepKind.UNATTACHED, "keyword-action.unattach", *keys, object=ref.id)
-
-
-def attached_to(game: Game, target: Target) -> list[View]:
-    return [v for v in game.permanents() if v.attached == target]
 
 
 def armored(game: Game, ref: Ref) -> bool:

@@ -22,17 +22,15 @@ from judge.engine.ways import Way
 if TYPE_CHECKING:
     from judge.engine.game import Game
 
-plain(__name__, "spell.definition")
 plain(
-    __name__, "casting.steps", "casting.announce", "casting.legality", "casting.total-cost", "casting.pay",
-    "casting.done", "casting.only-if-allowed", "stack.put", "cost.cant-pay", "creature.cast", "land.play",
-    "land.own-turn", "land.one-each-turn", "actions.play-land", "planeswalker.cast", "flash.timing",
+    __name__, "spell.definition", "casting.steps", "casting.announce", "casting.legality", "casting.total-cost",
+    "casting.pay", "casting.done", "casting.only-if-allowed", "stack.put", "cost.cant-pay", "creature.cast",
+    "land.play", "land.own-turn", "land.one-each-turn", "actions.play-land", "planeswalker.cast", "flash.timing",
     "casting.modes", "casting.divide", "modal.choose", "x.announced", "x.no-cost-zero", "kicker.cost",
-    "multikicker.cost", "buyback.cost",
-    "entwine.cost", "replicate.cost", "convoke.tap", "delve.exile", "improvise.tap", "affinity.reduce",
-    "escalate.cost", "casualty.cost", "bargain.cost", "offspring.cost", "squad.cost", "undaunted.reduce",
-    "artifact.cast", "enchantment.cast", "instant.cast", "sorcery.cast", "battle.cast", "illegal-action.rollback",
-    "cost.reduction", "cost.increase", "land.additional",
+    "multikicker.cost", "buyback.cost", "entwine.cost", "replicate.cost", "convoke.tap", "delve.exile",
+    "improvise.tap", "affinity.reduce", "escalate.cost", "casualty.cost", "bargain.cost", "offspring.cost",
+    "squad.cost", "undaunted.reduce", "artifact.cast", "enchantment.cast", "instant.cast", "sorcery.cast",
+    "battle.cast", "illegal-action.rollback", "cost.reduction", "cost.increase", "land.additional",
 )  # fmt: skip
 
 OPTIONAL = {
@@ -404,7 +402,7 @@ def _announce(game: Game, player: str, obj: Obj, way: Way, item: StackItem) -> t
                 ),
                 default=0,
             )
-        x = int(game.choose(player, "x", range(limit + 1), "x.announced", object=obj.id))
+        x = int(game.choose(player, "x", range(limit + 1), game.citable("x.announced", "casting.modes"), object=obj.id))
         paid.append(("x", x))
         game.step(StepKind.ANNOUNCES_X, "casting.modes", "x.announced", player=player, object=obj.id, amount=x)
     elif "{X}" in card.cost:
@@ -440,7 +438,7 @@ def _modes(
     if not options:
         raise Refusal([Considered("modal.choose", Reason.NO_LEGAL_TARGET, {"object": obj.id})])
     names = {"+".join(str(n + 1) for n in c): c for c in options}
-    key = "modal.choose" if game.rules.in_force("modal.choose") else "casting.modes"
+    key = game.citable("modal.choose", "casting.modes")
     picked = names[game.choose(player, "mode", names, key, object=obj.id)]
     price = card.get("escalate")
     if price is not None and len(picked) > 1:

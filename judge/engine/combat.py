@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__, "combat.attacking-player", "combat.who-attacks-what", "combat.tapped-stays", "battle.can-be-attacked", "battle.who-attacks",
-    "attack.declare", "attack.which-creatures", "attack.what-is-attacked", "attack.restrictions",
-    "attack.requirements", "attack.tap", "attack.become-attacking", "attack.none", "block.declare",
-    "block.which-creatures", "block.restrictions", "block.become-blocking", "block.becomes-blocked",
+    __name__, "combat.attacking-player", "combat.who-attacks-what", "combat.tapped-stays", "battle.can-be-attacked",
+    "battle.who-attacks", "attack.declare", "attack.which-creatures", "attack.what-is-attacked",
+    "attack.restrictions", "attack.requirements", "attack.tap", "attack.become-attacking", "attack.none",
+    "block.declare", "block.which-creatures", "block.restrictions", "block.become-blocking", "block.becomes-blocked",
     "block.damage-order", "block.attacker-order", "creature.attack-and-block", "planeswalker.can-be-attacked",
     "attack.put-attacking", "block.requirements", "goad.requirement", "enlist.trigger", "attack-multiple.any",
     "attack-multiple.each", "combat.defending-players", "attack.cost", "attack.cost-paid",
@@ -130,12 +130,6 @@ def _price(game: Game, pairs: Pairs) -> str:
 
 def _target(game: Game, name: str) -> Target:
     return name if name in game.state.players else game.obj(name).ref
-
-
-def _obeyed(game: Game, pairs: Pairs) -> int:
-    """How many requirements a set of attackers obeys (508.1d)."""
-    declared = dict(pairs)
-    return sum(1 for name, wanted in _wanted(game) if name in declared and wanted in ("", declared[name]))
 
 
 def _wanted(game: Game) -> list[tuple[str, str]]:
@@ -583,7 +577,3 @@ def _defending(game: Game) -> str:
     if combat and combat.attacks:
         return combat.attacks[0].defender
     return game.opponents(game.state.turn.active)[0]
-
-
-def view_is_attackable(view: View) -> bool:
-    return bool(view.types & {"planeswalker", "battle"})

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 plain(
     __name__, "combat-damage.assign", "combat-damage.amount", "combat-damage.unblocked", "combat-damage.deal",
     "combat-damage.on-stack", "first-strike.damage", "double-strike.damage", "trample.definition",
-    "trample.over-planeswalkers", "trample.no-blockers-left",
-    "trample.not-to-controller", "trample.planeswalker-gone", "first-strike.changed", "combat-damage.total",
+    "trample.over-planeswalkers", "trample.no-blockers-left", "trample.not-to-controller",
+    "trample.planeswalker-gone", "first-strike.changed", "combat-damage.total",
 )  # fmt: skip
 
 COMBINATIONS = 200_000
@@ -301,7 +301,8 @@ def _legal(game: Game, plan: Plan, assigned: dict[Ref, Split]) -> bool:
 
 
 def _divides_freely(game: Game, plan: Plan) -> bool:
-    """Whether banding or deathtouch lets a creature ignore the damage assignment order (702.2b of 2009-07-11 to 2010-07-15)."""
+    """Whether banding or, from 2009-07-11 to 2010-07-15, deathtouch lets a creature ignore the damage assignment order
+    (702.22j-k, 702.2b)."""
     return plan.freely or (plan.deathtouch and game.rules.variant("deathtouch.lethal") == "any-division")
 
 

@@ -16,6 +16,7 @@ from judge.engine.reasons import Reason, StepKind
 from judge.engine.records import Considered
 from judge.engine.ruleset import plain, rule
 from judge.engine.state import Card, Zone
+from judge.errors import NotCovered
 
 if TYPE_CHECKING:
     from judge.engine.game import Game
@@ -33,11 +34,19 @@ _SYMBOL = re.compile(r"\{([^{}]*)\}")
 
 @dataclass(frozen=True, slots=True)
 class DeckCard:
-    """So many copies of one card in a deck."""
+    """So many copies of one card in a deck; ``partly`` says that not all of its text is here."""
 
     name: str
     number: int
     card: Card
+    partly: bool = False
+
+    @property
+    def identity(self) -> frozenset[str]:
+        """Its colour identity. Raises NotCovered where a part of its text, and so perhaps a symbol, is missing."""
+        if self.partly:
+            raise NotCovered(f"the color identity of {self.name} isn't known: not all of its text is", code="card")
+        return color_identity(self.card)
 
     @property
     def basic(self) -> bool:
@@ -133,7 +142,7 @@ def problems(game: Game, deck: Deck, side: Deck, commander: Card | None) -> list
         about = {"name": one.name, "has": one.number, "most": 1}
         if one.number > 1 and not one.basic and "any-number" not in one.card.keywords:
             found.append(Considered("commander.different-names", Reason.TOO_MANY_OF_A_NAME, about))
-        if not color_identity(one.card) <= allowed:
+        if not one.identity <= allowed:
             found.append(Considered("commander.deck-identity", Reason.NOT_IN_COLOR_IDENTITY, about))
         if rules["commander.basic-land-types"](one) and not _produced(one.card) <= allowed:
             found.append(Considered("commander.basic-land-types", Reason.NOT_IN_COLOR_IDENTITY, about))

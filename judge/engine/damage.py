@@ -25,7 +25,8 @@ plain(
     "damage.infect-player", "damage.to-planeswalker", "damage.wither-creature", "damage.to-creature",
     "damage.to-battle", "damage.sequence", "life.gain-or-loss", "planeswalker.damage-removes-loyalty",
     "two-headed.shared-life", "two-headed.life", "toxic.poison", "life.cant-gain", "life.gain-replaced",
-    "monarch.steal", "infect.player", "infect.creature", "damage.unpreventable", "term.teammate", "wither.creature", "battle.damage", "two-headed.poison-individual",
+    "monarch.steal", "infect.player", "infect.creature", "damage.unpreventable", "term.teammate", "wither.creature",
+    "battle.damage", "two-headed.poison-individual",
 )  # fmt: skip
 
 
@@ -225,7 +226,7 @@ def lose_life(game: Game, player: str, amount: int, *keys: str, by_damage: bool 
         amount=amount,
         life=game.state.life[side],
     )
-    if game.carrying_out and 0 < game.state.life[side] + amount and game.state.life[side] <= 0:
+    if game.carrying_out and game.state.life[side] + amount > 0 and game.state.life[side] <= 0:
         game.step(StepKind.NOT_APPLIED, "sba.not-while-resolving", "sba.check", object=player, considered=(
             Considered("ending.life-zero", Reason.STILL_RESOLVING, {"player": player}),
         ))  # fmt: skip

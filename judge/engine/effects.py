@@ -20,7 +20,9 @@ from judge.errors import NotCovered
 if TYPE_CHECKING:
     from judge.engine.game import Game
 
-plain(__name__, "resolving.instructions", "type.becomes-also", "effect.set-fixed", "copy.copiable-values")
+plain(
+    __name__, "resolving.instructions", "type.becomes-also", "effect.set-fixed", "copy.copiable-values",
+)  # fmt: skip
 
 VERBS: dict[str, Callable[[Resolution, Effect, list[Target]], None]] = {}
 

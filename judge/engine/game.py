@@ -17,7 +17,9 @@ from judge.engine.ruleset import RuleSet, plain
 from judge.engine.state import Combat, Obj, Ref, State, Target, View, Zone
 from judge.errors import InputError, NotCovered
 
-plain(__name__, "zone.owner", "zone.new-object", "combat.removed", "combat.attacked-planeswalker-gone", "choices.apnap")
+plain(
+    __name__, "zone.owner", "zone.new-object", "combat.removed", "combat.attacked-planeswalker-gone", "choices.apnap",
+)  # fmt: skip
 
 ORDERING = ("replacement.order-any", "replacement.order-repeat", "replacement.once")
 """What ordering replacement effects is made of, beside the rule on who chooses."""
@@ -50,6 +52,10 @@ class Game:
         made = Step(kind, data, cited, tuple(considered))
         self.steps.append(made)
         return made
+
+    def citable(self, *keys: str) -> str:
+        """The first of several rules that is in force at this date; the last where none is."""
+        return next((key for key in keys if self.rules.in_force(key)), keys[-1])
 
     def choose(self, player: str, kind: str, options: Iterable[Hashable], key: str, /, **data: Any) -> Any:
         """Have a player decide. One option is no decision; without an answer the action is rolled back."""

@@ -16,16 +16,10 @@ from judge.engine.state import Zone
 if TYPE_CHECKING:
     from judge.engine.game import Game
 
-plain(__name__, "color.of-object", "name.of-object", "mana.value", "power-toughness.printed", "static.works-always")
 plain(
-    __name__,
-    "layers.order",
-    "object.characteristics",
-    "layers.power-toughness",
-    "layers.counters",
-    "layers.control",
-    "layers.always",
-)
+    __name__, "color.of-object", "name.of-object", "mana.value", "power-toughness.printed", "static.works-always",
+    "object.characteristics", "layers.always",
+)  # fmt: skip
 
 
 def look(game: Game, action: Action) -> None:

@@ -8,25 +8,20 @@ toughness has gone in three orders. Within a layer an effect waits for those it 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from judge.engine import levels, mana
 from judge.engine.keywords import meaning
 from judge.engine.ruleset import RuleSet, plain, rule
-from judge.engine.state import COLORS, Ability, Card, Obj, Ref, State, View, Zone
-
-if TYPE_CHECKING:
-    pass
+from judge.engine.state import Ability, Card, Obj, Ref, State, View, Zone
 
 plain(
-    __name__,
-    "type.becomes-also", "effect.set-fixed", "permanent.definition", "copy.copiable-values", "layers.copy",
-    "layers.text", "layers.type", "layers.color", "layers.ability", "layers.characteristic-defining", "layers.set",
-    "layers.modify", "layers.switch", "layers.parts", "layers.timestamp", "layers.dependency", "layers.depends-on", "layers.defined",
-    "land.type-changed", "text.color-word", "changeling.every-type", "devoid.colorless", "face-down.characteristics",
-    "double-faced.back", "effect.static",
+    __name__, "permanent.definition", "layers.copy", "layers.text", "layers.type", "layers.color", "layers.ability",
+    "layers.characteristic-defining", "layers.set", "layers.modify", "layers.switch", "layers.parts",
+    "layers.timestamp", "layers.dependency", "layers.depends-on", "layers.defined", "land.type-changed",
+    "changeling.every-type", "devoid.colorless", "effect.static",
 )  # fmt: skip
 
 STATICS = {
@@ -118,14 +113,30 @@ def _base(obj: Obj, rules: RuleSet | None) -> View:
     supertypes = card.supertypes
     if card.legendary_by_date and rules is not None and not rules.in_force("planeswalker.uniqueness"):
         supertypes = supertypes | {"legendary"}
+    args = card.args
+    if rules is not None and rules.in_force("double-faced.back") and not rules["double-faced.back"]():
+        args = tuple(pair for pair in args if pair[0] != "front-cost")
     abilities = card.abilities
     if any(a.get("class-level") is not None for a in abilities):
         abilities = tuple(a for a in abilities if levels.has(obj, a))
     return View(
         obj.ref, obj.zone, card.name, obj.owner, obj.controller, card.types, supertypes, card.subtypes, card.colors,
         card.power, card.toughness, card.keywords, abilities, obj.counters, obj.token, obj.tapped, card.loyalty,
-        obj.protector, card.args, card.cost, obj.attached, obj.facedown, obj.marks,
+        obj.protector, args, card.cost, obj.attached, obj.facedown, obj.marks,
     )  # fmt: skip
+
+
+@rule("double-faced.back", variant="no-mana-cost")
+def back_without_cost() -> bool:
+    """A back face has no mana cost, so its mana value is 0. Source: 711.3 (2011-09-30), 711.4b (2015-01-23 to
+    2016-04-07)."""
+    return False
+
+
+@rule("double-faced.back", variant="front-cost")
+def back_with_front_cost() -> bool:
+    """A back face has the mana value of the front face. Source: 711.4b (2016-04-08), 712.8e (since 2023-04-14)."""
+    return True
 
 
 # ---------------------------------------------------------------------- effects
@@ -595,16 +606,3 @@ def _counters(view: View) -> View:
             one, other = kind.split("/")
             power, toughness = power + int(one) * number, toughness + int(other) * number
     return _pump(view, power, toughness) if power or toughness else view
-
-
-def keys_of(trace: Iterable[Applied], name: str) -> tuple[str, ...]:
-    """The rules on the layers in which something was applied to an object."""
-    found: dict[str, None] = {}
-    for one in trace:
-        if name in one.affected:
-            found[LAYER_KEYS[one.layer]] = None
-            found["layers.dependency" if one.waited else "layers.timestamp"] = None
-    return tuple(found)
-
-
-ALL_COLORS = frozenset(COLORS)

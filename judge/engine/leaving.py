@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__,
-    "replacement.zone-change", "dredge.replace", "draw.skip", "replacement.skip",
+    __name__, "replacement.zone-change", "dredge.replace", "draw.skip", "replacement.skip",
 )  # fmt: skip
 
 

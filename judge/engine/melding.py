@@ -1,7 +1,7 @@
 """Meld: two cards of a pair become one permanent, and two cards again when it leaves.
 
-Source: 701.42a-c, 712.4a-c, 712.8g, 712.14c, 712.21, 202.3c, 730.3 (2026-04-17; since 2016-07-22). One of the two cards stands
-for the permanent; the other is out of the way until it leaves.
+Source: 701.42a-c, 712.4a-c, 712.8g, 712.14c, 712.21, 202.3c, 730.3 (2026-04-17; since 2016-07-22). One of the two cards
+stands for the permanent; the other is out of the way until it leaves.
 """
 
 from __future__ import annotations
@@ -19,7 +19,10 @@ from judge.engine.state import Effect, Obj, Ref, Target, Zone
 if TYPE_CHECKING:
     from judge.engine.game import Game
 
-plain(__name__, "meld.melds", "meld.only-pair", "meld.stay", "meld.enters", "meld.leaves", "meld.characteristics", "merge.leaves")
+plain(
+    __name__, "meld.melds", "meld.only-pair", "meld.stay", "meld.enters", "meld.leaves", "meld.characteristics",
+    "merge.leaves",
+)  # fmt: skip
 
 
 @verb("meld")

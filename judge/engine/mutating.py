@@ -1,7 +1,7 @@
 """Mutate: a creature spell merges with a creature, which stays the same permanent.
 
-Source: 702.140a-e, 730.2-730.3 (2026-04-17; since 2020-04-17). The creature keeps its place, counters and what is on it;
-what it is comes from the topmost component, its abilities from all of them.
+Source: 702.140a-e, 730.2-730.3 (2026-04-17; since 2020-04-17). The creature keeps its place, its counters and what
+is on it; what it is comes from the topmost component, its abilities from all of them.
 """
 
 from __future__ import annotations

@@ -19,10 +19,9 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__, "priority.cast-instant", "priority.sorcery-timing", "priority.activate-ability",
-    "priority.step-begins", "priority.after-resolution", "priority.after-action", "priority.pass",
-    "priority.all-pass", "priority.sba-and-triggers-first", "stack.resolve-top", "split-second.no-response",
-    "split-second.still-allowed",
+    __name__, "priority.cast-instant", "priority.sorcery-timing", "priority.activate-ability", "priority.step-begins",
+    "priority.after-resolution", "priority.after-action", "priority.pass", "priority.all-pass",
+    "priority.sba-and-triggers-first", "stack.resolve-top", "split-second.no-response", "split-second.still-allowed",
 )  # fmt: skip
 
 ROUNDS = 200
@@ -122,9 +121,9 @@ def pass_priority(game: Game, action: Action) -> None:
     game.step(
         StepKind.PASSES,
         "priority.pass",
-        considered=tuple(Considered(k, Reason.NOT_ALL_PASSED, still) for k in ("priority.all-pass", "stack.resolve-top"))
-        if still
-        else (),
+        considered=[
+            Considered(key, Reason.NOT_ALL_PASSED, still) for key in ("priority.all-pass", "stack.resolve-top") if still
+        ],
         player=player,
     )
     if waiting:

@@ -18,13 +18,12 @@ from judge.engine.state import Delayed, Kind, Ref, StackItem, Target, Zone
 if TYPE_CHECKING:
     from judge.engine.game import Game
 
-plain(__name__, "effect.definition")
 plain(
-    __name__, "resolving.starts", "resolving.instructions", "resolving.to-graveyard", "resolving.permanent",
-    "keyword-action.counter", "keyword-action.counter-no-refund", "golden-rule.card-wins", "golden-rule.cant-wins",
-    "planeswalker.resolves", "creature.resolves", "artifact.resolves", "enchantment.resolves", "battle.resolves",
-    "resolving.aura", "rebound.exile", "rebound.cast", "buyback.return", "adventure.exile", "bestow.becomes-creature",
-    "copy.permanent-spell",
+    __name__, "effect.definition", "resolving.starts", "resolving.instructions", "resolving.to-graveyard",
+    "resolving.permanent", "keyword-action.counter", "keyword-action.counter-no-refund", "golden-rule.card-wins",
+    "golden-rule.cant-wins", "planeswalker.resolves", "creature.resolves", "artifact.resolves",
+    "enchantment.resolves", "battle.resolves", "resolving.aura", "rebound.exile", "rebound.cast", "buyback.return",
+    "adventure.exile", "bestow.becomes-creature", "copy.permanent-spell",
 )  # fmt: skip
 
 
@@ -211,7 +210,7 @@ def does_not_resolve() -> IllegalTargets:
 
 
 def spell_of(game: Game, ref: Ref) -> StackItem | None:
-    """A spell on the stack, or as it last was there this turn: storm copies it though it was countered (608.2h, 707.10)."""
+    """A spell on the stack, or as it last was there this turn: storm copies it though it was countered (608.2h)."""
     there = next((i for i in game.state.stack if i.source == ref and i.kind is Kind.SPELL), None)
     if there is not None:
         return there

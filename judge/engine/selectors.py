@@ -39,7 +39,8 @@ ADJECTIVES = frozenset({
     "other", "another", "attacking", "blocking", "tapped", "untapped", "legendary", "nonlegendary", "nonland",
     "noncreature", "nontoken", "nonplaneswalker", "nonartifact", "nonenchantment", "nonblack", "nonwhite", "nonblue",
     "nonred", "nongreen", "colorless", "multicolored", "monocolored", "basic", "nonbasic", "snow", "historic",
-    "unblocked", "facedown", "nonhuman", "enchanted", "equipped", "flying", "nonflying", "modified", "your", "their", "white",
+    "unblocked", "facedown", "nonhuman", "enchanted", "equipped", "flying", "nonflying", "modified", "your", "their",
+    "white",
     "blue", "black", "red", "green", "sorcery",
     "instant",
 })  # fmt: skip

@@ -18,10 +18,9 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__,
-    "actions.face-up", "actions.suspend", "actions.foretell", "actions.plot", "morph.turn-up", "megamorph.counter",
-    "face-down.turn-up", "suspend.exile", "foretell.exile", "plot.exile", "ending.concede", "face-down.no-enters",
-    "layers.face-timestamp", "actions.no-stack", "disguise.turn-up", "manifest.turn-up",
+    __name__, "actions.face-up", "actions.suspend", "actions.foretell", "actions.plot", "morph.turn-up",
+    "megamorph.counter", "face-down.turn-up", "suspend.exile", "foretell.exile", "plot.exile", "ending.concede",
+    "face-down.no-enters", "layers.face-timestamp", "actions.no-stack", "disguise.turn-up", "manifest.turn-up",
 )  # fmt: skip
 
 
@@ -84,14 +83,12 @@ def act(game: Game, action: Action) -> None:
     if wrong:
         raise Refusal(wrong)
     player, obj = action.player, game.obj(action.object)
-    if priority.despite_split_second(game):
-        game.step(StepKind.NOT_APPLIED, *priority.despite_split_second(game), object=obj.id)
     if action.way == "face-up":
         price = _price(game, obj)
         assert price is not None
         for cost in price[0]:
             costs.pay(game, player, game.view(obj.ref), cost, price[1], "actions.face-up")
-        face_up(game, obj.ref, "actions.face-up", price[1])
+        face_up(game, obj.ref, "actions.face-up", price[1], *priority.despite_split_second(game))
         if obj.card.get("megamorph") is not None and obj.facedown == "megamorph":
             counters.put(game, obj.ref, "+1/+1", 1, "megamorph.counter")
     else:
@@ -122,7 +119,8 @@ def _exile(game: Game, player: str, obj: Obj, kind: str) -> None:
     mana.pay(game, player, _mana(obj.card, kind), obj.id, f"actions.{kind}")
     moved = game.move(obj.ref, Zone.EXILE)
     assert moved is not None
-    game.step(StepKind.EXILED, f"actions.{kind}", f"{kind}.exile", "actions.no-stack", object=obj.id)
+    game.step(StepKind.EXILED, f"actions.{kind}", f"{kind}.exile", "actions.no-stack",
+              *priority.despite_split_second(game), object=obj.id)  # fmt: skip
     number = game.state.turn.number
     if kind == "suspend":
         here = game.obj(obj.id).with_counters("time", int(obj.card.get("suspend")[0]))

@@ -1,8 +1,8 @@
 """The start of the game: who begins, opening hands, mulligans by date, the first turn.
 
-Source: 100.2a, 103.1-103.8, 903.5-903.6 (2026-04-17); 101 (2007-10-01). A mulligan cost a card until 2015-09-25; since then a player with a
-smaller hand scried 1; since 2019-07-12 seven cards are drawn each time and as many as mulligans were taken go to the
-bottom. Which cards are drawn is chance, so hands are counted.
+Source: 100.2a, 103.1-103.8, 903.5-903.6 (2026-04-17); 101 (2007-10-01). A mulligan cost a card until 2015-09-25;
+since then a player with a smaller hand scried 1; since 2019-07-12 seven cards are drawn each time and as many as
+mulligans were taken go to the bottom. Which cards are drawn is chance, so hands are counted.
 """
 
 from __future__ import annotations
@@ -19,9 +19,8 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__,
-    "start.who-begins", "start.shuffle", "start.life", "start.life-two-headed", "start.life-commander", "start.hand",
-    "start.first-turn", "start.first-turn-draw", "start.team-first-turn-draw", "start.multiplayer-draw",
+    __name__, "start.who-begins", "start.shuffle", "start.life", "start.life-two-headed", "start.life-commander",
+    "start.hand", "start.first-turn", "start.first-turn-draw", "start.team-first-turn-draw", "start.multiplayer-draw",
     "two-headed.free-mulligan", "start.opening-hand", "life.total",
 )  # fmt: skip
 

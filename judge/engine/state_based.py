@@ -24,9 +24,8 @@ plain(
     "ending.empty-library", "ending.poison", "keyword-action.destroy", "token.ceases",
     "counter.plus-minus-annihilate", "sba.battle-defense", "sba.world", "sba.aura", "sba.equipment", "sba.unattach",
     "sba.battle-protector", "sba.siege-protector", "sba.counter-limit", "sba.speed", "sba.commander",
-    "sba.commander-damage",
-    "commander.damage", "commander.zone", "ending.last-player", "multiplayer.leaves", "sba.copy", "sba.not-while-resolving",
-    "sba.role", "role.newest",
+    "sba.commander-damage", "commander.damage", "commander.zone", "ending.last-player", "multiplayer.leaves",
+    "sba.copy", "sba.not-while-resolving", "sba.role", "role.newest",
 )  # fmt: skip
 
 
@@ -406,7 +405,7 @@ def _losses(game: Game) -> bool:
                     StepKind.NOT_APPLIED, "golden-rule.cant-wins", *two_headed_giant.losing_keys(game), object=player,
                     considered=tuple(
                         Considered(key, Reason.OVERRIDDEN_BY_CARD, {"player": player})
-                        for key in ("sba.player-life", *(("two-headed.lose-life-zero",) if game.state.two_headed else ()))
+                        for key in ("sba.player-life", "two-headed.lose-life-zero")[: 1 + game.state.two_headed]
                     ),
                 )  # fmt: skip
     if not losing:

@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__,
-    "targets.definition", "targets.spell", "casting.targets", "targets.ability",
+    __name__, "targets.definition", "targets.spell", "casting.targets", "targets.ability",
 )  # fmt: skip
 
 

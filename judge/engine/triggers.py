@@ -30,8 +30,7 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__,
-    "trigger.no-legal-choice", "trigger.when", "trigger.put-on-stack", "trigger.order", "trigger.look-back",
+    __name__, "trigger.no-legal-choice", "trigger.when", "trigger.put-on-stack", "trigger.order", "trigger.look-back",
     "attack.triggers", "attack.player-trigger", "trigger.intervening-if", "trigger.delayed", "trigger.delayed-once",
     "trigger.reflexive", "trigger.state", "trigger.enters", "trigger.leaves", "trigger.step",
     "trigger.once-each-turn", "trigger.cast", "mana-ability.triggered", "trigger.delayed-controller",
@@ -49,7 +48,8 @@ WHEN = frozenset({
     "attacks-unblocked", "becomes-target", "last-counter-removed", "becomes-tapped", "becomes-untapped", "cast-this",
     "entered", "sacrificed", "discards", "cycles", "transforms", "turned-face-up", "becomes-monstrous", "exerts",
     "explores", "scries", "surveils", "counter-put", "tapped-for-mana", "state", "chapter", "becomes-attached",
-    "becomes-day", "becomes-night", "exiled", "phases-in", "mills", "searches", "copied", "activates", "gains-level", "mutates",
+    "becomes-day", "becomes-night", "exiled", "phases-in", "mills", "searches", "copied", "activates", "gains-level",
+    "mutates",
 })  # fmt: skip
 """The events that abilities can watch."""
 
@@ -166,7 +166,8 @@ KEYS = {
     "enters": "trigger.enters", "dies": "trigger.leaves", "leaves": "trigger.leaves", "casts": "trigger.cast",
     "cast-this": "trigger.cast", "attacks": "attack.triggers", "attacks-player": "attack.player-trigger",
     "player-attacked": "attack.player-trigger", "planeswalker-attacked": "attack.player-trigger",
-    "state": "trigger.state", "mutates": "mutate.trigger", "becomes-tapped": "trigger.becomes", "becomes-target": "trigger.becomes",
+    "state": "trigger.state",
+    "mutates": "mutate.trigger", "becomes-tapped": "trigger.becomes", "becomes-target": "trigger.becomes",
     **dict.fromkeys(("untap", "upkeep", "draw", "end", "begin-combat", "end-combat", "main1", "main2"), "trigger.step"),
 }  # fmt: skip
 """The rules on what each kind of event makes trigger."""

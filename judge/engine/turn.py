@@ -18,12 +18,11 @@ from judge.engine.state import Effect, TurnStep, Zone
 if TYPE_CHECKING:
     from judge.engine.game import Game
 
-plain(__name__, "turn.ending-phase", "turn.beginning-phase", "turn.based-actions")
 plain(
-    __name__,
-    "turn.phases", "turn.untap", "turn.upkeep", "turn.draw", "turn.main-phases", "turn.main-cast", "turn.end-step",
-    "turn.cleanup-discard", "turn.cleanup-damage", "combat.begin", "combat.end", "combat.phase",
-    "turn.cleanup-priority", "turn.extra", "turn.extra-phase", "turn.skip", "monarch.draw", "saga.turn",
+    __name__, "turn.ending-phase", "turn.beginning-phase", "turn.based-actions", "turn.phases", "turn.untap",
+    "turn.upkeep", "turn.draw", "turn.main-phases", "turn.main-cast", "turn.end-step", "turn.cleanup-discard",
+    "turn.cleanup-damage", "combat.begin", "combat.end", "combat.phase", "turn.cleanup-priority", "turn.extra",
+    "turn.extra-phase", "turn.skip", "monarch.draw",
 )  # fmt: skip
 
 ORDER = tuple(TurnStep)

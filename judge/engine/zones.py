@@ -18,17 +18,13 @@ from judge.errors import NotCovered
 if TYPE_CHECKING:
     from judge.engine.game import Game
 
-plain(__name__, "battlefield.definition", "library.definition")
 plain(
-    __name__,
-    "hand.definition", "graveyard.definition", "exile.definition", "command.definition", "compleated.counters",
-    "draw.empty-library", "keyword-action.regenerate", "replacement.enters-with", "planeswalker.loyalty-printed",
-    "replacement.definition", "planeswalker.loyalty", "replacement.enters-tapped", "draw.one-at-a-time",
-    "keyword-action.discard", "keyword-action.mill", "keyword-action.exile", "saga.enters", "saga.chapter",
-    "battle.enters", "battle.protector-siege", "battle.protector", "copy.enters-as", "riot.choice", "unleash.choice",
-    "bloodthirst.counters", "devour.counters", "sunburst.counters", "tribute.choice", "unearth.exile", "token.enters",
-    "discard.madness", "dredge.replace", "draw.skip", "permanent.status", "draw.definition", "token.leaves",
-    "keyword-action.sacrifice",
+    __name__, "battlefield.definition", "library.definition", "hand.definition", "graveyard.definition",
+    "exile.definition", "command.definition", "compleated.counters", "draw.empty-library",
+    "keyword-action.regenerate", "replacement.enters-with", "planeswalker.loyalty-printed", "planeswalker.loyalty",
+    "replacement.enters-tapped", "draw.one-at-a-time", "keyword-action.discard", "keyword-action.mill",
+    "battle.enters", "battle.protector-siege", "battle.protector", "token.enters", "discard.madness",
+    "permanent.status", "draw.definition", "token.leaves", "keyword-action.sacrifice",
 )  # fmt: skip
 
 

@@ -260,8 +260,7 @@ def read_keywords(where: Where, path: Path, value: Any) -> tuple[str, ...]:
 
 
 def read_deck(where: Where, path: Path, given: Any, day: date | None = None) -> tuple[DeckCard, ...]:
-    """A deck: how many of each card of the library, by name. Raises NotCovered for a card whose text isn't played in
-    full, since its colour identity isn't known."""
+    """A deck: how many of each card of the library, by name. Raises NotCovered for a card that can't be used at all."""
     if not isinstance(given, Mapping):
         raise where.error(path, _("a deck is a mapping of names of cards to numbers."))
     found = []
@@ -271,7 +270,8 @@ def read_deck(where: Where, path: Path, given: Any, day: date | None = None) -> 
                 (*path, name), _("a whole number is needed here, not {value}.").format(value=repr(number))
             )
         card = _of_library(where, (*path, name), {"card": name}, frozenset(), day)
-        found.append(DeckCard(card.name, number, card))
+        partly = bool(library.Library.load().find(str(name)).not_played())
+        found.append(DeckCard(card.name, number, card, partly))
     return tuple(found)
 
 

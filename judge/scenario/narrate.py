@@ -7,10 +7,10 @@ where no language needs to inflect them: translators put them in quotation marks
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from judge.engine.reasons import Reason, StepKind
+from judge.engine.reasons import StepKind
 from judge.engine.records import Choice, Considered, Step
 from judge.engine.ruleset import RuleSet
 from judge.locale import _, format_list, ngettext
@@ -142,7 +142,8 @@ def event(name: str) -> str:
         "deals-damage-to-creature": _("dealing damage to a creature"),
         "deals-damage-to-planeswalker": _("dealing damage to a planeswalker"),
         "deals-damage-to-battle": _("dealing damage to a battle"), "draws": _("drawing a card"),
-        "casts": _("casting a spell"), "gains-level": _("gaining a level"), "mutates": _("mutating"), "room": _("entering a room"),
+        "casts": _("casting a spell"), "gains-level": _("gaining a level"), "mutates": _("mutating"),
+        "room": _("entering a room"),
         "takes-initiative": _("taking the initiative"), "gains-life": _("gaining life"), "loses-life": _("losing life"),
     }  # fmt: skip
     return words[name] if name in words else turn_step(name)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from judge.engine.reasons import Reason
-from judge.locale import _, ngettext
+from judge.locale import _
 
 Speak = Callable[[dict[str, Any]], str]
 
@@ -108,11 +108,15 @@ REASONS: dict[Reason, Speak] = {
     Reason.NOT_A_MELD_PAIR: lambda d: say(_("“{object}” and “{other}” aren't the two cards of a meld pair"), d),
     Reason.WRONG_LEVEL: lambda d: say(_("“{object}” isn't of the level just below"), d),
     Reason.CANT_FLIP: lambda d: say(_("“{object}” is no flip card, or is flipped already"), d),
-    Reason.NOT_IN_COLOR_IDENTITY: lambda d: say(_("the color identity of “{name}” has a color that the commander's lacks"), d),
+    Reason.NOT_IN_COLOR_IDENTITY: lambda d: say(
+        _("the color identity of “{name}” has a color that the commander's lacks"), d
+    ),
     Reason.WRONG_DECK_SIZE: lambda d: say(_("the deck has {has} cards and must have exactly {needs}"), d),
     Reason.NOT_A_COMMANDER: lambda d: say(_("“{name}” can't be a commander"), d),
     Reason.HAS_NOT_DEALT: lambda d: say(_("“{object}” hasn't dealt combat damage in this combat yet"), d),
-    Reason.PLANESWALKER_ATTACKED: lambda d: say(_("“{planeswalker}” is attacked, and its controller {player} isn't"), d),
+    Reason.PLANESWALKER_ATTACKED: lambda d: say(
+        _("“{planeswalker}” is attacked, and its controller {player} isn't"), d
+    ),
     Reason.NOT_ALL_PASSED: lambda d: say(_("{player} hasn't passed yet"), d),
     Reason.STILL_RESOLVING: lambda d: _("something is still resolving, and nothing is checked until it has"),
     Reason.NO_TRAMPLE_OVER_PLANESWALKERS: lambda d: say(
@@ -237,6 +241,7 @@ CHOICES: dict[str, Speak] = {
     "devour": lambda d: say(_("{player}, what does “{object}” devour?"), d),
     "tribute": lambda d: say(_("{player}, do you pay tribute to “{object}”?"), d),
     "mutate": lambda d: say(_("{player}, does “{object}” go on top or below?"), d),
+    "counter-kind": lambda d: say(_("{player}, which kind of counter does “{object}” get?"), d),
     "armor": lambda d: say(_("{player}, which Aura is destroyed instead of “{object}”?"), d),
     "pair": lambda d: say(_("{player}, which creature is paired with “{object}”, if any?"), d),
     "splice": lambda d: say(_("{player}, which card do you splice onto “{object}”?"), d),

@@ -14,13 +14,15 @@ Path = tuple[str | int, ...]
 KEYWORDS = frozenset({
     "deathtouch", "defender", "double-strike", "first-strike", "flash", "flying", "haste", "hexproof", "indestructible",
     "infect", "lifelink", "menace", "reach", "shroud", "trample", "trample-over-planeswalkers", "vigilance", "wither",
-    "aftermath", "ascend", "any-number", "banding", "can-be-commander", "cipher", "soulbond", "battle-cry", "bargain", "cascade", "changeling", "compleated", "convoke", "daybound",
+    "aftermath", "ascend", "any-number", "banding", "can-be-commander", "cipher", "soulbond", "battle-cry",
+    "bargain", "cascade", "changeling", "compleated", "convoke", "daybound",
     "decayed", "delve",
     "demonstrate", "dethrone", "devoid", "enlist", "evolve", "exalted", "exploit", "extort", "fear", "flanking",
     "for-mirrodin", "fuse", "gravestorm", "horsemanship", "improvise", "ingest", "intimidate", "job-select",
     "jump-start", "living-weapon", "melee", "mentor", "myriad", "nightbound", "persist", "phasing", "provoke",
     "prowess", "ravenous", "rebound", "retrace", "riot", "shadow", "skulk", "split-second", "start-your-engines",
-    "station", "storm", "sunburst", "training", "undaunted", "undying", "umbra-armor", "unleash", "doesnt-untap", "must-be-blocked",
+    "station", "storm", "sunburst", "training", "undaunted", "undying", "umbra-armor", "unleash", "doesnt-untap",
+    "must-be-blocked",
     "plainswalk", "islandswalk", "islandwalk", "swampwalk", "mountainwalk", "forestwalk", "nonbasic-landwalk",
     "cant-lose", "attacks-if-able", "blocks-any-number", "cant-attack", "cant-block", "unblockable", "uncounterable",
 })  # fmt: skip
@@ -29,7 +31,8 @@ KEYWORDS = frozenset({
 COST_KEYWORDS = frozenset({
     "blitz", "bestow", "buyback", "cumulative-upkeep", "cycling", "dash", "disguise", "disturb", "echo", "embalm",
     "entwine", "equip", "escalate", "escape", "eternalize", "evoke", "flashback", "forecast", "foretell", "fortify",
-    "impending", "kicker", "level-up", "madness", "megamorph", "morph", "multikicker", "mutate", "ninjutsu", "offspring",
+    "impending", "kicker", "level-up", "madness", "megamorph", "morph", "multikicker", "mutate", "ninjutsu",
+    "offspring",
     "outlast", "overload", "reconfigure", "replicate", "scavenge", "spectacle", "squad", "surge", "transmute",
     "unearth", "ward", "warp",
 })  # fmt: skip
@@ -43,7 +46,9 @@ NUMBER_KEYWORDS = frozenset({
 """Keywords that carry a number: ``{bushido: 2}``."""
 WORD_KEYWORDS = frozenset({"affinity", "champion", "enchant"})
 """Keywords that carry a word: ``{enchant: creature}``."""
-OTHER_KEYWORDS = frozenset({"class-level", "meld", "plot", "prototype", "reinforce", "splice", "suspend", "typecycling"})
+OTHER_KEYWORDS = frozenset({
+    "class-level", "meld", "plot", "prototype", "reinforce", "splice", "suspend", "typecycling",
+})  # fmt: skip
 """``{plot: "{2}"}``, ``{prototype: ["{1}{R}", 2/2]}``, ``{reinforce: [2, "{1}{W}"]}``, ``{suspend: [3, "{U}"]}``,
 ``{typecycling: [forest, "{2}"]}``, ``{splice: [arcane, "{1}{R}"]}``, ``{class-level: [2, "{1}{R}"]}``, ``{meld: name of
 the pair}``."""
@@ -89,7 +94,8 @@ TO_VALUE = frozenset({
     "untap", "attach-this", "attach", "unattach", "fight", "shuffle", "reveal", "to-library", "support", "explore",
     "suspect", "exert", "goad", "detain", "transform", "turn-face-up", "phase-out", "become-land", "become-copy",
     "switch-pt", "copy-spell", "counter-ability", "change-target", "must-block-this", "return-card", "exile-until",
-    "exchange-life", "exchange-control", "extra-turn", "win-game", "monarch", "cant-lose", "player-sacrifices", "flip", "initiative", "meld", "venture",
+    "exchange-life", "exchange-control", "extra-turn", "win-game", "monarch", "cant-lose", "player-sacrifices",
+    "flip", "initiative", "meld", "venture",
 })  # fmt: skip
 """Verbs whose value is what they act on."""
 AMOUNT_VALUE = frozenset(
@@ -112,7 +118,8 @@ OTHER_VERBS = frozenset({
     "search", "set-color", "set-pt", "skip", "text",
 })  # fmt: skip
 INTERNAL_VERBS = frozenset({
-    "cast-encoded", "cast-for", "class-level", "mutate-onto", "enter-attacking", "pair", "take-initiative", "venture-undercity", "exile-other-or", "myriad", "suspend-tick", "unearth",
+    "cast-encoded", "cast-for", "class-level", "mutate-onto", "enter-attacking", "pair", "take-initiative",
+    "venture-undercity", "exile-other-or", "myriad", "suspend-tick", "unearth",
 })  # fmt: skip
 """Verbs that only keyword abilities use; no card or scenario spells them out."""
 VERBS = TO_VALUE | AMOUNT_VALUE | OTHER_VERBS | BARE_VERBS | NESTED_VERBS

@@ -29,7 +29,8 @@ Pairs = tuple[tuple[str, str], ...]
 
 
 def problems(game: Game, pairs: Pairs, bands: Bands) -> list[Considered]:
-    """What is wrong with the bands announced: one creature without banding at most, all attacking the same (702.22c-d)."""
+    """What is wrong with the bands announced: more than one creature without banding, or targets that differ
+    (702.22c-d)."""
     attacked = dict(pairs)
     found = []
     members = [name for band in bands for name in band]

@@ -56,7 +56,8 @@ def _cast(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     encoded = run.item.subject
     if encoded is None or isinstance(encoded, str) or game.current(encoded) is None:
         return
-    way = ways.Way("cipher", effect.get("card"), (), ("cipher.definition", "cost.alternative"), alternative=True, free=True)
+    keys = ("cipher.definition", "cost.alternative")
+    way = ways.Way("cipher", effect.get("card"), (), keys, alternative=True, free=True)
     if not casting.possible(game, run.you, game.obj(encoded.id), way):
         return
     if game.choose(run.you, "may-cast", ("yes", "no"), "cipher.definition", object=encoded.id) == "no":

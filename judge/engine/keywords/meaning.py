@@ -110,18 +110,16 @@ def _pump(to: str, power: int, toughness: int, **more: Hashable) -> Effect:
 
 
 plain(
-    __name__,
-    "exalted.trigger", "prowess.trigger", "battle-cry.trigger", "flanking.trigger", "bushido.trigger",
+    __name__, "exalted.trigger", "prowess.trigger", "battle-cry.trigger", "flanking.trigger", "bushido.trigger",
     "rampage.trigger", "persist.trigger", "undying.trigger", "annihilator.trigger", "evolve.trigger",
     "extort.trigger", "afflict.trigger", "training.trigger", "mentor.trigger", "dethrone.trigger", "melee.trigger",
     "renown.trigger", "ingest.trigger", "afterlife.trigger", "fabricate.trigger", "cumulative-upkeep.trigger",
-    "echo.trigger", "fading.remove", "vanishing.trigger", "modular.dies", "storm.trigger", "cascade.trigger",
-    "exploit.trigger", "decayed.sacrifice", "living-weapon.trigger", "ward.trigger", "frenzy.trigger",
-    "poisonous.trigger", "soulshift.trigger", "gravestorm.trigger", "myriad.trigger", "provoke.trigger",
-    "mobilize.trigger", "firebending.trigger", "offspring.trigger", "squad.trigger", "replicate.copies",
-    "for-mirrodin.trigger", "job-select.trigger", "ravenous.draw", "casualty.copy", "backup.trigger",
-    "demonstrate.trigger", "evoke.sacrifice", "dash.return", "blitz.sacrifice", "unearth.exile", "impending.counters",
-    "warp.exile", "enlist.trigger", "champion.trigger",
+    "echo.trigger", "fading.remove", "vanishing.trigger", "modular.dies", "storm.trigger", "exploit.trigger",
+    "decayed.sacrifice", "living-weapon.trigger", "ward.trigger", "frenzy.trigger", "poisonous.trigger",
+    "soulshift.trigger", "gravestorm.trigger", "myriad.trigger", "provoke.trigger", "mobilize.trigger",
+    "firebending.trigger", "offspring.trigger", "squad.trigger", "replicate.copies", "for-mirrodin.trigger",
+    "job-select.trigger", "ravenous.draw", "casualty.copy", "backup.trigger", "demonstrate.trigger",
+    "evoke.sacrifice", "dash.return", "blitz.sacrifice", "impending.counters", "warp.exile", "champion.trigger",
 )  # fmt: skip
 
 

@@ -16,7 +16,9 @@ from judge.engine.state import Card, Effect, Obj, Zone
 if TYPE_CHECKING:
     from judge.engine.game import Game
 
-plain(__name__, "splice.reveal", "splice.choices", "splice.text", "text.splice")
+plain(
+    __name__, "splice.reveal", "splice.choices", "splice.text", "text.splice",
+)  # fmt: skip
 
 
 def spliceable(game: Game, player: str, spell: Card, but: str) -> list[Obj]:

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__, "two-headed.lose-life-zero", "two-headed.shared-life", "two-headed.life", "shared-turns.blocks",
-    "shared-turns.team-attacks-team", "shared-turns.damage", "combat.defending-team", "two-headed.combat",
-    "two-headed.poison", "two-headed.win-lose-as-team",
+    __name__, "two-headed.lose-life-zero", "shared-turns.blocks", "shared-turns.team-attacks-team",
+    "shared-turns.damage", "combat.defending-team", "two-headed.combat", "two-headed.poison",
+    "two-headed.win-lose-as-team",
 )  # fmt: skip
 
 POISON = 10
