@@ -89,8 +89,8 @@ def test_a_deck_with_a_mistake_names_the_place(deck):
 
 def test_a_card_whose_text_is_not_played_in_full_has_no_known_identity():
     """Symbols in what isn't played would be missed: the answer is that it isn't known."""
-    given = {"A": {"commander": "Isamaru, Hound of Konda",
-                   "deck": {"Isamaru, Hound of Konda": 1, "Liliana of the Veil": 1, "Plains": 98}}, "B": {}}  # fmt: skip
+    deck = {"Isamaru, Hound of Konda": 1, "Liliana of the Veil": 1, "Plains": 98}
+    given = {"A": {"commander": "Isamaru, Hound of Konda", "deck": deck}, "B": {}}
     scenario = Scenario.from_dict({"name": "t", "players": given, "variant": "commander"})
     state = build.state_of(scenario, TODAY)
     with pytest.raises(NotCovered, match="Liliana of the Veil"):
