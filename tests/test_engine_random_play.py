@@ -370,7 +370,6 @@ def play_randomly(seed: int, day: date, two_headed: bool, actions: int, tally: T
             # Which card a shuffled library shows is chance, and ten creatures that must attack can do so in a million
             # ways: the engine says so, and the game can't go on.
             assert unknown.code == "chance" or (unknown.code == "budget" and state.turn.awaiting), unknown
-            assert tally is None or tally.stopped < 1 + tally.games // 20
             if tally is not None:
                 tally.stopped += 1
             break
@@ -395,6 +394,7 @@ def test_engine_two_thousand_random_games() -> None:
     for _ in range(2000):
         play_randomly(rng.randrange(10**9), rng.choice(DAYS), rng.random() < 0.3, 60, tally)
     assert tally.games == 2000
+    assert tally.stopped < 100
     assert tally.cards == {name for name, _ in library_cards()}
     assert tally.citations > 1.5 * tally.steps
     assert len(tally.keys) > 300
