@@ -7,7 +7,7 @@ from datetime import date
 
 import pytest
 
-from judge.engine.ruleset import RuleSet
+from judge.engine.ruleset import RuleSet, implemented
 from judge.errors import ScenarioError
 from judge.rules import FIRST_DAY
 from judge.scenario import Scenario, change_days, check, explore, library, load
@@ -40,6 +40,7 @@ def test_scenario_steps_all_cite_rules_in_force(name: str) -> None:
             for step in line.steps:
                 assert step.cites, step
                 assert all(rules.in_force(key) for key in step.cites)
+                assert set(step.cites) <= implemented(), step
 
 
 def test_scenarios_cover_issue_clauses_with_refusals() -> None:

@@ -203,7 +203,10 @@ def scenarios(as_json: Annotated[bool, typer.Option("--json", help=_("Print JSON
         typer.echo(f"{one.name}: {one.title} ({', '.join(one.dates)})")
 
 
-def coverage(as_json: Annotated[bool, typer.Option("--json", help=_("Print JSON."))] = False) -> None:
+def coverage(
+    chapters: Annotated[bool, typer.Option("--chapters", help=_("One row a chapter."))] = False,
+    as_json: Annotated[bool, typer.Option("--json", help=_("Print JSON."))] = False,
+) -> None:
     """Which rules the scenarios carry out, by section."""
     from judge.scenario import coverage as measuring
 
@@ -220,17 +223,18 @@ def coverage(as_json: Annotated[bool, typer.Option("--json", help=_("Print JSON.
         }  # fmt: skip
         typer.echo(json.dumps(data, ensure_ascii=False, indent=2))
     else:
-        head = (_("section"), _("executed"), _("considered only"), _("untouched"))
-        widths = [max(len(head[n]), 6) for n in range(4)]
-        typer.echo("  ".join(h.rjust(w) for h, w in zip(head, widths, strict=True)))
-        for row in rows:
+        counts = (_("executed"), _("considered only"), _("untouched"))
+        total: tuple[Any, ...] = (
+            len(found.executed), len([k for k in found.considered if k not in found.executed]), len(found.untouched),
+        )  # fmt: skip
+        if chapters:
+            table = [(_("chapter"), _("sections"), *counts), *measuring.by_chapter(rows)]
+            table.append((_("total"), sum(int(row[1]) for row in table[1:]), *total))
+        else:
+            table = [(_("section"), *counts), *rows, (_("total"), *total)]
+        widths = [max(6, *(len(str(row[n])) for row in table)) for n in range(len(table[0]))]
+        for row in table:
             typer.echo("  ".join(str(v).rjust(w) for v, w in zip(row, widths, strict=True)))
-        total = (
-            len(found.executed),
-            len([k for k in found.considered if k not in found.executed]),
-            len(found.untouched),
-        )
-        typer.echo("  ".join(str(v).rjust(w) for v, w in zip((_("total"), *total), widths, strict=True)))
         for name in found.failing:
             typer.echo(_("Fails: {name}").format(name=name))
     if found.failing:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 plain(
     __name__, "activating.definition", "activating.steps", "activating.whose", "activating.restrictions",
     "ability.independent-of-source", "haste.activate", "activating.where", "activating.only-once", "ability.zone",
-    "activating.as-sorcery", "activating.condition", "ability.activated", "activating.cant",
+    "activating.as-sorcery", "activating.condition", "ability.activated", "activating.cant", "stack.mana-abilities",
 )  # fmt: skip
 
 
@@ -86,7 +86,9 @@ def _restrictions(game: Game, player: str, obj: Obj, ability: Ability) -> list[C
         found.append(Considered("boast.once", Reason.HAS_NOT_ATTACKED, {"object": obj.id}))
     condition = str(ability.get("if", ""))
     if condition and not conditions.holds(game, condition, player, obj.ref):
-        found.append(Considered("activating.condition", Reason.CONDITION_FAILS, {"object": obj.id}))
+        level = ability.get("keyword") == "class-level"
+        key = "class.level-bar" if level else "activating.condition"
+        found.append(Considered(key, Reason.WRONG_LEVEL if level else Reason.CONDITION_FAILS, {"object": obj.id}))
     return found
 
 
@@ -149,7 +151,8 @@ def activate(game: Game, action: Action) -> None:
             StepKind.TARGETS,
             "casting.targets",
             "targets.ability" if game.rules.in_force("targets.ability") else "targets.spell",
-            "targets.spell",
+            "targets.definition",
+            *(("targets.any-target",) if any("any-target" in str(e.get("to", "")) for e in ability.effects) else ()),
             object=view.id,
             targets=tuple(game.name_of(t) for ts in chosen for t in ts),
         )
@@ -206,7 +209,7 @@ def _announce_x(game: Game, player: str, view: View, ability: Ability, x: int) -
         most = max(
             (n for n in range(21) if all(mana.affordable(game, player, _with_x(c, n)) for c in parts)), default=0
         )
-    x = int(game.choose(player, "x", range(most + 1), "x.announced", object=view.id))
+    x = int(game.choose(player, "x", range(most + 1), game.citable("x.announced", "casting.modes"), object=view.id))
     game.step(StepKind.ANNOUNCES_X, "casting.modes", "x.announced", player=player, object=view.id, amount=x)
     paid = tuple(Effect("mana", (("amount", _with_x(c, x)),)) if c in parts else c for c in ability.costs)
     return replace(ability, costs=paid), x
@@ -220,7 +223,8 @@ def _mana(game: Game, player: str, view: View, ability: Ability) -> None:
     """A mana ability is paid for and resolves at once; whoever had priority still has it (605.3b)."""
     for cost in ability.costs:
         costs.pay(game, player, view, cost)
-    game.step(StepKind.NOT_ON_STACK, "mana-ability.no-stack", "stack.mana-abilities", object=view.id)
+    game.step(StepKind.NOT_ON_STACK, "mana-ability.no-stack", "stack.mana-abilities",
+              *priority.despite_split_second(game), object=view.id)  # fmt: skip
     item = StackItem("mana", Kind.ABILITY, player, view.ref, ability.effects)
     effects.carry_out(game, item, ())
     priority.act(game, player)

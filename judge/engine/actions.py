@@ -7,7 +7,7 @@ each of its results as an option; what depends on cards that nobody knows isn't 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from judge.engine import (
     attaching,
@@ -25,30 +25,24 @@ from judge.engine.effects import Resolution, _continuous, _in_order, _objects, c
 from judge.engine.libraries import _top
 from judge.engine.reasons import Reason, StepKind
 from judge.engine.records import Considered
-from judge.engine.ruleset import plain
+from judge.engine.ruleset import plain, rule
 from judge.engine.state import Card, Delayed, Effect, Kind, Ref, StackItem, Target, Zone
 from judge.errors import NotCovered
 
+if TYPE_CHECKING:
+    from judge.engine.game import Game
+
 plain(
-    __name__,
-    "keyword-action.fight", "keyword-action.fight-none", "keyword-action.scry", "keyword-action.surveil",
-    "keyword-action.explore", "keyword-action.proliferate", "keyword-action.populate", "keyword-action.adapt",
-    "keyword-action.monstrosity", "keyword-action.bolster", "keyword-action.investigate", "keyword-action.amass",
-    "keyword-action.goad", "goad.requirement", "keyword-action.detain", "keyword-action.exert",
-    "keyword-action.manifest", "keyword-action.transform", "keyword-action.connive", "keyword-action.suspect",
-    "keyword-action.search", "keyword-action.shuffle", "keyword-action.reveal", "keyword-action.double",
-    "keyword-action.exchange", "keyword-action.exile", "keyword-action.create", "keyword-action.tap",
-    "keyword-action.untap", "keyword-action.support", "keyword-action.fateseal", "keyword-action.cloak",
-    "keyword-action.endure", "keyword-action.discover", "keyword-action.search-fail", "keyword-action.double-power",
-    "keyword-action.blight", "keyword-action.scry-zero", "life.exchange", "life.set", "life.gain-replaced",
-    "emblem.created", "emblem.abilities", "turn.extra", "turn.extra-phase", "ending.effect-wins",
-    "ending.effect-draw", "ending.concede", "monarch.becomes", "monarch.draw", "monarch.steal", "day-night.day",
-    "copy.spell", "copy.spell-not-cast", "copy.new-targets", "copy.becomes", "phasing.out", "phasing.indirect",
-    "coin.flip", "coin.win", "die.roll", "targets.change", "cascade.trigger", "unearth.return", "myriad.trigger",
-    "ninjutsu.attacking", "attack.put-attacking", "text.color-word", "exile.until", "turn.end-the-turn",
-    "library.position", "ascend.blessing", "effect.continuous-duration", "speed.start", "double-faced.transform",
-    "double-faced.back", "face-down.turn-up", "transform.not-double", "linked.abilities", "effect.may-cast",
-    "token.copy-values", "token.owner", "token.definition", "effect.prevent-lose", "mana.any-color",
+    __name__, "keyword-action.fight", "keyword-action.fight-none", "keyword-action.explore",
+    "keyword-action.populate", "keyword-action.adapt", "keyword-action.monstrosity", "keyword-action.bolster",
+    "keyword-action.investigate", "keyword-action.amass", "keyword-action.goad", "goad.requirement",
+    "keyword-action.detain", "keyword-action.exert", "keyword-action.manifest", "keyword-action.transform",
+    "keyword-action.connive", "keyword-action.suspect", "keyword-action.reveal", "keyword-action.double",
+    "keyword-action.create", "keyword-action.tap", "keyword-action.untap", "keyword-action.support",
+    "keyword-action.cloak", "keyword-action.endure", "keyword-action.double-power", "keyword-action.blight",
+    "copy.spell", "copy.spell-not-cast", "copy.new-targets", "copy.becomes", "targets.change", "text.color-word",
+    "effect.continuous-duration", "speed.start", "double-faced.transform", "transform.not-double", "flip.flipped",
+    "flip.keeps-color", "flip.one-way", "token.copy-values", "token.owner", "token.definition",
 )  # fmt: skip
 
 
@@ -96,13 +90,14 @@ def _fight(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     if len(there) < 2:
         gone = next((r for r in pair if r not in there), None)
         game.step(
-            StepKind.NOT_FIGHTING, "keyword-action.fight-none", object=gone.id if gone else "",
+            StepKind.NOT_FIGHTING, "resolving.instructions", "keyword-action.fight-none",
+            object=gone.id if gone else "",
             considered=(Considered("keyword-action.fight", Reason.NOT_A_CREATURE,
             {"object": gone.id if gone else ""}),),
         )  # fmt: skip
         return
     first, second = (game.view(r) for r in there)
-    game.step(StepKind.FIGHTS, "keyword-action.fight", object=first.id, recipient=second.id)
+    game.step(StepKind.FIGHTS, "resolving.instructions", "keyword-action.fight", object=first.id, recipient=second.id)
     damage.deal(game, [damage.Damage(first, second.ref, first.power or 0), damage.Damage(second, first.ref,
     second.power or 0)],
                 "keyword-action.fight")  # fmt: skip
@@ -121,14 +116,28 @@ def _proliferate(run: Resolution, effect: Effect, recipients: list[Target]) -> N
     for name in [*sorted(names), *people]:
         if game.choose(player, "proliferate", ("yes", "no"), "keyword-action.proliferate", object=name) == "no":
             continue
-        if name in names:
-            for kind, _number in game.view(names[name]).counters:
+        who = game.state.players.get(name)
+        held = who.counters if who else game.view(names[name]).counters
+        kinds = [kind for kind, _number in held] + (["poison"] if who and who.poison else [])
+        for kind in game.rules["keyword-action.proliferate"](game, player, name, kinds):
+            if who is None:
                 counters.put(game, names[name], kind, 1, "keyword-action.proliferate")
-        else:
-            if game.state.players[name].poison:
+            elif kind == "poison":
                 damage.poison(game, name, 1, "keyword-action.proliferate")
-            for kind, _number in game.state.players[name].counters:
+            else:
                 counters.player(game, name, kind, 1, "keyword-action.proliferate")
+
+
+@rule("keyword-action.proliferate", variant="one-kind")
+def one_kind(game: Game, player: str, name: str, kinds: list[str]) -> list[str]:
+    """One counter of one kind that is there already. Source: 701.23a (2010-10-01), 701.26a (to 2019-05-02)."""
+    return [game.choose(player, "counter-kind", kinds, "keyword-action.proliferate", object=name)]
+
+
+@rule("keyword-action.proliferate", variant="every-kind")
+def every_kind(game: Game, player: str, name: str, kinds: list[str]) -> list[str]:
+    """One counter of each kind that is there. Source: 701.26a (2019-05-03), 701.34a (2026-04-17)."""
+    return kinds
 
 
 @verb("adapt", "monstrosity")
@@ -424,6 +433,22 @@ def transform(run: Resolution, ref: Ref, *keys: str) -> None:
     zones.after_types_changed(game, "type.becomes-also")
 
 
+@verb("flip")
+def _flip(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
+    """A flip card's other half counts from now on; it never flips back (710.2, 710.4)."""
+    game = run.game
+    for ref in _objects(game, recipients):
+        obj = game.obj(ref.id)
+        if obj.card.layout != "flip" or obj.face or obj.facedown:
+            game.step(StepKind.NOT_APPLIED, "flip.one-way", object=ref.id, considered=(
+                Considered("flip.flipped", Reason.CANT_FLIP, {"object": ref.id}),
+            ))  # fmt: skip
+            continue
+        game.put(replace(obj, face=1))
+        game.step(StepKind.FLIPPED, "flip.flipped", "flip.keeps-color", "flip.one-way", object=ref.id)
+        zones.after_types_changed(game, "type.becomes-also")
+
+
 @verb("turn-face-up")
 def _face_up(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     for ref in _objects(run.game, recipients):
@@ -509,7 +534,7 @@ def _copy_spell(run: Resolution, effect: Effect, recipients: list[Target]) -> No
     from judge.engine import targets
 
     for ref in [r for r in recipients if isinstance(r, Ref)][:1]:
-        item = next((i for i in game.state.stack if i.source == ref), None)
+        item = resolving.spell_of(game, ref)
         if item is None:
             return
         player = run.you

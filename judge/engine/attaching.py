@@ -13,16 +13,16 @@ from judge.engine.keywords import protection
 from judge.engine.reasons import Reason, StepKind
 from judge.engine.records import Considered
 from judge.engine.ruleset import plain
-from judge.engine.state import Ref, Target, View
+from judge.engine.state import Ref, Target, View, Zone
 
 if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__,
-    "keyword-action.attach", "keyword-action.unattach", "equip.only-creature", "equipment.attached",
+    __name__, "keyword-action.attach", "keyword-action.unattach", "equip.only-creature", "equipment.attached",
     "equipment.not-creature", "aura.attached", "aura.target", "enchant.restricts", "protection.enchant",
     "protection.equip", "layers.attached-timestamp", "keyword-action.attach-same", "fortification.land",
+    "umbra-armor.instead",
 )  # fmt: skip
 
 
@@ -88,12 +88,22 @@ def unattach(game: Game, ref: Ref, *keys: str) -> None:
     game.step(StepKind.UNATTACHED, "keyword-action.unattach", *keys, object=ref.id)
 
 
-def attached_to(game: Game, target: Target) -> list[View]:
-    return [v for v in game.permanents() if v.attached == target]
+def armored(game: Game, ref: Ref) -> bool:
+    """Whether an Aura with umbra armor is destroyed instead of what it enchants, whose damage is removed (702.89a)."""
+    from judge.engine import zones
 
-
-def detach_from(game: Game, refs: list[Ref]) -> None:
-    """What a permanent that left was carrying is on nothing now; state-based actions see to the rest."""
+    names = {v.id: v for v in game.permanents() if v.attached == ref and v.has("umbra-armor")}
+    if not names:
+        return False
+    player = game.view(ref).controller
+    aura = names[game.choose(player, "armor", sorted(names), "umbra-armor.instead", object=ref.id)]
+    game.put(replace(game.obj(ref.id), damage=0, deathtouched=False))
+    game.step(
+        StepKind.NOT_DESTROYED, "umbra-armor.instead", "replacement.instead", object=ref.id,
+        considered=(Considered("keyword-action.destroy", Reason.REPLACED, {"object": ref.id, "by": aura.id}),),
+    )  # fmt: skip
+    zones.leave(game, [aura.ref], Zone.GRAVEYARD, StepKind.DESTROYED, "umbra-armor.instead", "keyword-action.destroy")
+    return True
 
 
 def illegal(game: Game, view: View) -> Considered | None:

@@ -11,7 +11,8 @@ from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from judge.engine import conditions, costs, mana, priority, selectors, targets, triggers, ways, zones
+from judge.engine import conditions, costs, mana, mutating, priority, selectors, targets, triggers, ways, zones
+from judge.engine.keywords import splicing
 from judge.engine.reasons import Reason, StepKind
 from judge.engine.records import Action, Considered, Refusal
 from judge.engine.ruleset import plain
@@ -21,17 +22,15 @@ from judge.engine.ways import Way
 if TYPE_CHECKING:
     from judge.engine.game import Game
 
-plain(__name__, "spell.definition")
 plain(
-    __name__, "casting.steps", "casting.announce", "casting.legality", "casting.total-cost", "casting.pay",
-    "casting.done", "casting.only-if-allowed", "stack.put", "cost.cant-pay", "creature.cast", "land.play",
-    "land.own-turn", "land.one-each-turn", "actions.play-land", "planeswalker.cast", "flash.timing",
+    __name__, "spell.definition", "casting.steps", "casting.announce", "casting.legality", "casting.total-cost",
+    "casting.pay", "casting.done", "casting.only-if-allowed", "stack.put", "cost.cant-pay", "creature.cast",
+    "land.play", "land.own-turn", "land.one-each-turn", "actions.play-land", "planeswalker.cast", "flash.timing",
     "casting.modes", "casting.divide", "modal.choose", "x.announced", "x.no-cost-zero", "kicker.cost",
-    "multikicker.cost", "buyback.cost",
-    "entwine.cost", "replicate.cost", "convoke.tap", "delve.exile", "improvise.tap", "affinity.reduce",
-    "escalate.cost", "casualty.cost", "bargain.cost", "offspring.cost", "squad.cost", "undaunted.reduce",
-    "artifact.cast", "enchantment.cast", "instant.cast", "sorcery.cast", "battle.cast", "illegal-action.rollback",
-    "cost.reduction", "cost.increase",
+    "multikicker.cost", "buyback.cost", "entwine.cost", "replicate.cost", "convoke.tap", "delve.exile",
+    "improvise.tap", "affinity.reduce", "escalate.cost", "casualty.cost", "bargain.cost", "offspring.cost",
+    "squad.cost", "undaunted.reduce", "artifact.cast", "enchantment.cast", "instant.cast", "sorcery.cast",
+    "battle.cast", "illegal-action.rollback", "cost.reduction", "cost.increase", "land.additional",
 )  # fmt: skip
 
 OPTIONAL = {
@@ -106,7 +105,11 @@ def _way_problems(game: Game, player: str, obj: Obj, way: Way, action: Action) -
         found.append(Considered("cost.unpayable", Reason.COST_CANT_BE_PAID, {"object": obj.id}))
     effects = _spell_effects(way)
     if way.card.get("modes") is None:
-        settled = {tuple(e for e in effects if conditions.announced(e, paid)) for paid in ({}, {"kicked": 1})}
+        more = splicing.texts(game, player, way.card, obj.id)
+        settled = {
+            tuple(e for e in effects + text if conditions.announced(e, paid))
+            for paid in ({}, {"kicked": 1}) for text in more
+        }  # fmt: skip
         each = [targets.problems(game, one, player, view, action.targets) for one in settled]
         found += min(each, key=len)
     total = total_cost(game, player, obj, way, 0)
@@ -149,6 +152,8 @@ def prohibitions(game: Game, player: str, obj: Obj, way: Way) -> list[Considered
 
 def _spell_effects(way: Way) -> tuple[Effect, ...]:
     """What a spell does as it resolves; an Aura's target comes of its enchant ability (303.4a)."""
+    if way.name == "mutate":
+        return mutating.ONTO
     if way.card.is_permanent:
         word = way.card.get("enchant")
         if word and "Aura" in way.card.subtypes:
@@ -261,6 +266,14 @@ def cast(game: Game, action: Action) -> None:
     priority.act(game, player)
 
 
+def possible(game: Game, player: str, obj: Obj, way: Way) -> bool:
+    """Whether a spell that an effect would have cast can be: nothing forbids it and its targets can be chosen."""
+    if "land" in way.card.types or prohibitions(game, player, obj, way):
+        return False
+    effects = _spell_effects(way)
+    return bool(way.card.get("modes")) or not targets.problems(game, effects, player, game.view(obj.ref), None)
+
+
 def carry(game: Game, player: str, obj: Obj, way: Way, named: Any = None) -> Ref:
     """The steps of casting, in one way (601.2a-i). Also for spells that an effect has cast."""
     quick = at_instant_speed(game, player, way.card) or game.state.turn.priority is None
@@ -280,8 +293,9 @@ def carry(game: Game, player: str, obj: Obj, way: Way, named: Any = None) -> Ref
         player=player, object=obj.id, types=tuple(sorted(way.card.types)), way=way.name,
     )  # fmt: skip
     item = StackItem(
-        obj.id, Kind.SPELL, player, ref, _spell_effects(way), paid=(("way", way.name), ("from", origin.value))
-    )
+        obj.id, Kind.SPELL, player, ref, _spell_effects(way), paid=(("way", way.name), ("from", origin.value)),
+        copy=obj.token,
+    )  # fmt: skip
     game.state.stack = (*game.state.stack, item)
     item, more = _announce(game, player, obj, way, item)
     view = game.view(ref)
@@ -349,7 +363,7 @@ def _announce(game: Game, player: str, obj: Obj, way: Way, item: StackItem) -> t
     effects = item.effects
     for name, key in OPTIONAL.items():
         value = card.get(name)
-        if value is None:
+        if value is None and name not in card.keywords:
             continue
         price = _casualty(value) if name == "casualty" else (BARGAIN if name == "bargain" else ways.costs_of(value))
         view = game.view(game.obj(obj.id).ref)
@@ -374,6 +388,8 @@ def _announce(game: Game, player: str, obj: Obj, way: Way, item: StackItem) -> t
             )
     if card.get("modes"):
         effects = _modes(game, player, obj, card, dict(paid), more)
+    text, price = splicing.reveal(game, player, obj, card)
+    effects, more = effects + text, [*more, *price]
     text = "".join(str(c.get("amount")) for c in (*way.costs, *more) if c.verb == "mana")
     if "X" in mana.symbols(text):
         limit = MOST_X
@@ -386,7 +402,7 @@ def _announce(game: Game, player: str, obj: Obj, way: Way, item: StackItem) -> t
                 ),
                 default=0,
             )
-        x = int(game.choose(player, "x", range(limit + 1), "x.announced", object=obj.id))
+        x = int(game.choose(player, "x", range(limit + 1), game.citable("x.announced", "casting.modes"), object=obj.id))
         paid.append(("x", x))
         game.step(StepKind.ANNOUNCES_X, "casting.modes", "x.announced", player=player, object=obj.id, amount=x)
     elif "{X}" in card.cost:
@@ -422,7 +438,8 @@ def _modes(
     if not options:
         raise Refusal([Considered("modal.choose", Reason.NO_LEGAL_TARGET, {"object": obj.id})])
     names = {"+".join(str(n + 1) for n in c): c for c in options}
-    picked = names[game.choose(player, "mode", names, "modal.choose", object=obj.id)]
+    key = game.citable("modal.choose", "casting.modes")
+    picked = names[game.choose(player, "mode", names, key, object=obj.id)]
     price = card.get("escalate")
     if price is not None and len(picked) > 1:
         more += list(ways.costs_of(price)) * (len(picked) - 1)

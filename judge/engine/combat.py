@@ -10,8 +10,8 @@ from dataclasses import replace
 from itertools import permutations, product
 from typing import TYPE_CHECKING
 
-from judge.engine import triggers
-from judge.engine.keywords import evasion
+from judge.engine import mana, triggers
+from judge.engine.keywords import banding, evasion
 from judge.engine.multiplayer import two_headed_giant
 from judge.engine.reasons import Reason, StepKind
 from judge.engine.records import Action, ActionKind, Considered, Refusal
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 
 plain(
     __name__, "combat.attacking-player", "combat.who-attacks-what", "combat.tapped-stays", "battle.can-be-attacked",
-    "attack.declare", "attack.which-creatures", "attack.what-is-attacked", "attack.restrictions",
-    "attack.requirements", "attack.tap", "attack.become-attacking", "attack.none", "block.declare",
-    "block.which-creatures", "block.restrictions", "block.become-blocking", "block.becomes-blocked",
+    "battle.who-attacks", "attack.declare", "attack.which-creatures", "attack.what-is-attacked",
+    "attack.restrictions", "attack.requirements", "attack.tap", "attack.become-attacking", "attack.none",
+    "block.declare", "block.which-creatures", "block.restrictions", "block.become-blocking", "block.becomes-blocked",
     "block.damage-order", "block.attacker-order", "creature.attack-and-block", "planeswalker.can-be-attacked",
     "attack.put-attacking", "block.requirements", "goad.requirement", "enlist.trigger", "attack-multiple.any",
-    "attack-multiple.each", "combat.defending-players",
+    "attack-multiple.each", "combat.defending-players", "attack.cost", "attack.cost-paid",
 )  # fmt: skip
 
 DECLARATIONS = 50_000
@@ -42,7 +42,7 @@ Pairs = tuple[tuple[str, str], ...]
 
 def begin(game: Game) -> None:
     """The combat phase begins (507.1)."""
-    game.state.combat = Combat()
+    game.set_combat(Combat())
 
 
 # ---------------------------------------------------------------------- attackers
@@ -71,7 +71,7 @@ def _attack_fault(game: Game, target: Target) -> Considered | None:
     view = game.view(target)
     if view.is_a("battle") and game.rules.in_force("battle.can-be-attacked"):
         if not game.are_opponents(active, view.protector or view.controller):
-            return Considered("battle.can-be-attacked", Reason.PROTECTOR_CANT_ATTACK, {"object": name})
+            return Considered("battle.who-attacks", Reason.PROTECTOR_CANT_ATTACK, {"object": name})
         return None
     if not view.is_a("planeswalker"):
         return Considered(key, Reason.CANT_BE_ATTACKED, {"object": name})
@@ -103,18 +103,33 @@ def attack_problems(game: Game, pairs: Pairs) -> list[Considered]:
         if wrong is not None:
             found.append(wrong)
     if not found:
+        price = _price(game, pairs)
+        if not mana.affordable(game, game.state.turn.active, price):
+            found.append(Considered("attack.cost", Reason.NOT_ENOUGH_MANA, {
+                "cost": price, "mana": game.state.players[game.state.turn.active].mana or "{0}",
+            }))  # fmt: skip
         found += _requirements(game, pairs)
+    return found
+
+
+def _price(game: Game, pairs: Pairs) -> str:
+    """The mana that attacking so costs, by effects that say that creatures can't attack somebody unless their
+    controller pays (508.1h)."""
+    found = ""
+    for _, attacked in pairs:
+        target = _target(game, attacked)
+        for holder in game.permanents():
+            for ability in holder.abilities:
+                if ability.static != "attack-cost":
+                    continue
+                theirs = isinstance(target, Ref) and game.view(target).controller == holder.controller
+                if target == holder.controller or (theirs and ability.get("also")):
+                    found += str(ability.get("amount"))
     return found
 
 
 def _target(game: Game, name: str) -> Target:
     return name if name in game.state.players else game.obj(name).ref
-
-
-def _obeyed(game: Game, pairs: Pairs) -> int:
-    """How many requirements a set of attackers obeys (508.1d)."""
-    declared = dict(pairs)
-    return sum(1 for name, wanted in _wanted(game) if name in declared and wanted in ("", declared[name]))
 
 
 def _wanted(game: Game) -> list[tuple[str, str]]:
@@ -153,7 +168,7 @@ def _requirements(game: Game, pairs: Pairs) -> list[Considered]:
         view = game.view_of(name)
         if evasion.attacking_problems(game, view):
             continue
-        options = [game.name_of(t) for t in attackable(game)]
+        options = [o for o in map(game.name_of, attackable(game)) if not _price(game, ((name, o),))]
         possible[name] = max((sum(1 for n, w in wanted if n == name and w in ("", o)) for o in options), default=0)
     declared = dict(pairs)
     found = [
@@ -180,7 +195,7 @@ def put_attacking(game: Game, ref: Ref, attacked: str, *keys: str) -> None:
         attacked = game.choose(view.controller, "attacked", sorted(names), "attack.put-attacking", object=ref.id)
     target = names[attacked]
     defender = target if isinstance(target, str) else game.view(target).protector or game.view(target).controller
-    game.state.combat = replace(combat, attacks=(*combat.attacks, Attack(ref, target, defender)))
+    game.set_combat(replace(combat, attacks=(*combat.attacks, Attack(ref, target, defender))))
     game.step(
         StepKind.ATTACKS,
         "attack.put-attacking",
@@ -230,9 +245,11 @@ def attack(game: Game, action: Action) -> None:
         pairs = (
             _default(game, action.player, declarations(game), "attackers", "attack.declare") if _wanted(game) else ()
         )
-    wrong = attack_problems(game, pairs)
+    wrong = attack_problems(game, pairs) + banding.problems(game, pairs, action.bands)
     if wrong:
         raise Refusal(wrong)
+    bands = banding.announce(game, action.bands)
+    price = _price(game, pairs)
     attacks = []
     for name, attacked in pairs:
         view = game.view_of(name)
@@ -248,7 +265,7 @@ def attack(game: Game, action: Action) -> None:
             else ()
         )
         if isinstance(target, Ref) and game.view(target).is_a("battle"):
-            what = ("battle.can-be-attacked",)
+            what = ("battle.can-be-attacked", "battle.who-attacks")
         haste = ("haste.attack",) if view.has("haste") and game.obj(name).sick else ()
         game.step(
             StepKind.ATTACKS,
@@ -276,7 +293,9 @@ def attack(game: Game, action: Action) -> None:
         else:
             game.put(replace(game.obj(name), tapped=True))
             game.step(StepKind.TAPS, "attack.tap", object=name)
-    game.state.combat = Combat(tuple(attacks))
+    if price:
+        mana.pay(game, action.player, price, attacks[0].attacker.id, "attack.cost", "attack.cost-paid")
+    game.set_combat(Combat(tuple(attacks), bands=bands))
     if not attacks:
         game.step(StepKind.NO_ATTACK, "attack.declare", player=turn.active)
     game.set_turn(awaiting="", priority=turn.active, passed=frozenset())
@@ -294,7 +313,20 @@ def attack(game: Game, action: Action) -> None:
             triggers.fire(game, "player-attacked", subject=target, about=turn.active)
         elif target is not None and game.view(target).is_a("planeswalker"):
             triggers.fire(game, "planeswalker-attacked", subject=target, about=turn.active)
+            _only_the_planeswalker(game, attacks, game.view(target))
     triggers.step_begins(game, TurnStep.DECLARE_ATTACKERS.value)
+
+
+def _only_the_planeswalker(game: Game, attacks: list[Attack], view: View) -> None:
+    """Attacking a planeswalker isn't attacking its controller: what watches for that doesn't trigger (508.3b)."""
+    player = view.controller
+    if any(a.attacked == player for a in attacks):
+        return
+    for holder, ability in triggers.watchers(game):
+        if ability.when == "player-attacked" and triggers.watches(game, holder, ability, player):
+            about = {"object": holder.id, "planeswalker": view.id, "player": player}
+            considered = Considered("attack.player-trigger", Reason.PLANESWALKER_ATTACKED, about)
+            game.step(StepKind.NOT_APPLIED, "attack.become-attacking", object=holder.id, considered=(considered,))
 
 
 def _enlist(game: Game, attacks: list[Attack]) -> None:
@@ -482,8 +514,9 @@ def block(game: Game, action: Action) -> None:
             object=one.attacker.id,
             blockers=tuple(b.id for b in blockers),
         )
+    attacks, blocks = banding.blocked_together(game, attacks, blocks)
     attacks, blocks = _orders(game, attacks, blocks)
-    game.state.combat = replace(combat, attacks=tuple(attacks), blocks=tuple(blocks.items()))
+    game.set_combat(replace(combat, attacks=tuple(attacks), blocks=tuple(blocks.items())))
     game.set_turn(awaiting="", priority=turn.active, passed=frozenset())
     for ref, blocked_refs in blocks.items():
         triggers.fire(game, "blocks", subject=ref, about=blocked_refs[0])
@@ -532,6 +565,8 @@ def legal_declarations(game: Game) -> Iterator[Action]:
     if awaiting == "attackers":
         for pairs in declarations(game):
             yield Action(ActionKind.ATTACK, game.state.turn.active, pairs=pairs)
+            for bands in banding.possible(game, pairs):
+                yield Action(ActionKind.ATTACK, game.state.turn.active, pairs=pairs, bands=bands)
     elif awaiting == "blockers":
         for pairs in block_declarations(game):
             yield Action(ActionKind.BLOCK, _defending(game), pairs=pairs)
@@ -542,7 +577,3 @@ def _defending(game: Game) -> str:
     if combat and combat.attacks:
         return combat.attacks[0].defender
     return game.opponents(game.state.turn.active)[0]
-
-
-def view_is_attackable(view: View) -> bool:
-    return bool(view.types & {"planeswalker", "battle"})

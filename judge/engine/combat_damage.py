@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from judge.engine import damage as damages
+from judge.engine.keywords import banding
 from judge.engine.multiplayer import two_headed_giant
 from judge.engine.reasons import Reason, StepKind
 from judge.engine.records import Considered
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
 plain(
     __name__, "combat-damage.assign", "combat-damage.amount", "combat-damage.unblocked", "combat-damage.deal",
     "combat-damage.on-stack", "first-strike.damage", "double-strike.damage", "trample.definition",
-    "trample.over-planeswalkers", "trample.planeswalker-assigned", "trample.no-blockers-left",
-    "trample.not-to-controller",
+    "trample.over-planeswalkers", "trample.no-blockers-left", "trample.not-to-controller",
+    "trample.planeswalker-gone", "first-strike.changed", "combat-damage.total",
 )  # fmt: skip
 
 COMBINATIONS = 200_000
@@ -44,6 +45,8 @@ class Plan:
     creatures: tuple[Ref, ...]
     beyond: tuple[Target, ...] = ()
     deathtouch: bool = False
+    freely: bool = False
+    """Banding among those dealt damage: their controller divides it, in any way (702.22j-k)."""
 
 
 def second_step_due(game: Game) -> bool:
@@ -64,17 +67,23 @@ def step_begins(game: Game) -> None:
         struck = game.rules["combat-damage.first-strike-step"](combat)
         assigning = {r for r in fighters if r not in struck or game.view(r).has("double-strike")}
         for ref in fighters:
+            changed = "" if (ref in struck) == game.view(ref).has("first-strike") else "first-strike.changed"
             if ref not in assigning:
-                _nothing(game, ref, Reason.ALREADY_DEALT, "combat-damage.first-strike-step", "first-strike.damage")
+                _nothing(game, ref, Reason.ALREADY_DEALT, "combat-damage.first-strike-step", "first-strike.damage",
+                         changed)  # fmt: skip
+            elif changed and ref not in struck:
+                game.step(StepKind.NOT_APPLIED, "first-strike.changed", object=ref.id, considered=(
+                    Considered("combat-damage.first-strike-step", Reason.HAS_NOT_DEALT, {"object": ref.id}),
+                ))  # fmt: skip
         combat = replace(combat, first_step_needed=False)
     else:
         assigning = set(fighters)
-    game.state.combat = combat
+    game.set_combat(combat)
     first = combat.first_step_needed
     assigned = _attackers(game, combat, assigning)
     assigned += _blockers(game, combat, assigning)
     if first:
-        game.state.combat = replace(combat, first_step_assigned=frozenset(a.source for a in assigned))
+        game.set_combat(replace(combat, first_step_assigned=frozenset(a.source for a in assigned)))
         game.step(
             StepKind.STEP_BEGINS,
             "combat-damage.first-strike-step",
@@ -158,7 +167,8 @@ def _attackers(game: Game, combat: Combat, assigning: set[Ref]) -> list[Assignme
                 *keys,
             )
             continue
-        plans.append((one, Plan(one.attacker, power, creatures, beyond, view.has("deathtouch"))))
+        freely = banding.divides(game, creatures)
+        plans.append((one, Plan(one.attacker, power, creatures, beyond, view.has("deathtouch"), freely)))
     found: list[Assignment] = []
     done: dict[Ref, Split] = {}
     by_source = {plan.source: plan for _, plan in plans}
@@ -167,9 +177,10 @@ def _attackers(game: Game, combat: Combat, assigning: set[Ref]) -> list[Assignme
         rest = [p for p in group if p.source not in done and p.source != plan.source]
         fixed = {p.source: done[p.source] for p in group if p.source in done}
         splits = _options(game, plan, rest, fixed)
-        split = _choose(game, one.attacker, splits, _assign_key(plan))
+        who = game.view(plan.creatures[0]).controller if plan.freely else game.view(one.attacker).controller
+        split = _choose(game, who, one.attacker, splits, _assign_key(plan))
         done[plan.source] = split
-        found += _record(game, one, plan, split)
+        found += _record(game, one, plan, split, "combat-damage.total" if len(group) > 1 else "")
     return found
 
 
@@ -198,6 +209,8 @@ def _beyond(game: Game, one: Attack, over: bool) -> tuple[Target, ...]:
 
 
 def _assign_key(plan: Plan) -> str:
+    if plan.freely:
+        return "banding.attackers-damage"
     if not plan.creatures:
         return "combat-damage.unblocked" if len(plan.beyond) < 2 else "trample.over-planeswalkers"
     return "trample.over-blockers" if plan.beyond else "combat-damage.blocked"
@@ -288,8 +301,9 @@ def _legal(game: Game, plan: Plan, assigned: dict[Ref, Split]) -> bool:
 
 
 def _divides_freely(game: Game, plan: Plan) -> bool:
-    """Whether deathtouch lets a creature ignore the damage assignment order (702.2b of 2009-07-11 to 2010-07-15)."""
-    return plan.deathtouch and game.rules.variant("deathtouch.lethal") == "any-division"
+    """Whether banding or, from 2009-07-11 to 2010-07-15, deathtouch lets a creature ignore the damage assignment order
+    (702.22j-k, 702.2b)."""
+    return plan.freely or (plan.deathtouch and game.rules.variant("deathtouch.lethal") == "any-division")
 
 
 @rule("deathtouch.lethal", variant="any-division")
@@ -335,14 +349,14 @@ def ordered_division(plan: Plan, mine: dict[Target, int], lethal: object, freely
 # ---------------------------------------------------------------------- choosing and recording
 
 
-def _choose(game: Game, ref: Ref, splits: list[Split], key: str) -> Split:
+def _choose(game: Game, player: str, ref: Ref, splits: list[Split], key: str) -> Split:
     names = {tuple((game.name_of(r), n) for r, n in s if n > 0): s for s in splits}
-    return names[game.choose(game.view(ref).controller, "assign", names, key, object=ref.id)]
+    return names[game.choose(player, "assign", names, key, object=ref.id)]
 
 
-def _record(game: Game, one: Attack, plan: Plan, split: Split) -> list[Assignment]:
+def _record(game: Game, one: Attack, plan: Plan, split: Split, together: str) -> list[Assignment]:
     view = game.view(one.attacker)
-    keys = ["combat-damage.assign"]
+    keys = ["combat-damage.assign", together, "banding.attackers-damage" if plan.freely else ""]
     considered: list[Considered] = []
     if plan.creatures:
         keys.append("combat-damage.blocked")
@@ -355,10 +369,7 @@ def _record(game: Game, one: Attack, plan: Plan, split: Split) -> list[Assignmen
     else:
         keys.append("combat-damage.unblocked")
     if len(plan.beyond) == 2 or (plan.beyond and one.attacked is None):
-        keys += [
-            "trample.over-planeswalkers",
-            "trample.planeswalker-assigned" if one.attacked else "trample.no-blockers-left",
-        ]
+        keys += ["trample.over-planeswalkers", "" if one.attacked else "trample.planeswalker-gone"]
     elif isinstance(one.attacked, Ref) and view.has("trample"):
         keys.append("trample.not-to-controller")
         if view.has("trample-over-planeswalkers"):
@@ -412,14 +423,18 @@ def _blockers(game: Game, combat: Combat, assigning: set[Ref]) -> list[Assignmen
         if not there:
             _nothing(game, blocker, Reason.ATTACKS_NOTHING, "combat-damage.blocker")
             continue
-        plan = Plan(blocker, view.power or 0, there, (), view.has("deathtouch"))
-        split = _choose(game, blocker, _options(game, plan, [], {}), "combat-damage.blocker")
+        freely = banding.divides(game, there)
+        plan = Plan(blocker, view.power or 0, there, (), view.has("deathtouch"), freely)
+        who = game.view(there[0]).controller if freely else view.controller
+        key = "banding.blockers-damage" if freely else "combat-damage.blocker"
+        split = _choose(game, who, blocker, _options(game, plan, [], {}), key)
         for recipient, amount in split:
             if amount > 0:
                 game.step(
                     StepKind.ASSIGNS,
                     "combat-damage.assign",
                     "combat-damage.blocker",
+                    key,
                     source=blocker.id,
                     recipient=game.name_of(recipient),
                     amount=amount,

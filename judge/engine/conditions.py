@@ -40,7 +40,7 @@ def known(word: str) -> bool:
         or re.fullmatch(r"(?:not-)?marked-.+", word)
         or re.fullmatch(r"life-(?:at-least|at-most)-\d+", word)
         or re.fullmatch(r"(?:not-)?this-has-.+-counter", word)
-        or re.fullmatch(r"x-at-least-\d+", word)
+        or re.fullmatch(r"(?:x-at-least|class-level)-\d+", word)
     )  # fmt: skip
 
 
@@ -49,7 +49,7 @@ SIMPLE = frozenset({
     "attacking-alone", "hellbent", "metalcraft", "threshold", "delirium", "ferocious", "morbid", "raid", "landfall",
     "that-dead", "day", "night", "monarch", "city-blessing", "max-speed", "was-cast", "not-was-cast", "no-poison",
     "opponent-lost-life", "gained-life", "no-spells-cast", "two-spells-cast", "that-not-same", "bigger-than-this",
-    "first-time",
+    "first-time", "pairable", "paired", "completed-dungeon", "initiative",
 })  # fmt: skip
 
 
@@ -59,6 +59,9 @@ def holds(
     """Whether a condition is true now."""
     if not word:
         return True
+    from judge.engine import levels
+    from judge.engine.keywords import pairing
+
     paid = dict(item.paid) if item else {}
     if word in ("kicked", "not-kicked", "entwine", "buyback", "bargain") or word.startswith("way-"):
         marks = dict(game.view(source).marks)
@@ -84,6 +87,11 @@ def holds(
         return obj.count(match[1]) > 0
     if match := re.fullmatch(r"x-at-least-(\d+)", word):
         return (item.amount if item else 0) >= int(match[1])
+    if match := re.fullmatch(r"class-level-(\d+)", word):
+        here = game.on_battlefield(source)
+        return here is not None and levels.of_class(here) == int(match[1])
+    if word == "pairable":
+        return pairing.pairable(game, you, source, subject)
     return _simple(game, word, you, source, item, subject)
 
 
@@ -121,6 +129,12 @@ def _simple(game: Game, word: str, you: str, source: Ref, item: StackItem | None
         return game.fact("day") == word
     if word == "monarch":
         return game.fact("monarch") == you
+    if word == "initiative":
+        return game.fact("initiative") == you
+    if word == "completed-dungeon":
+        return int(game.fact(f"dungeons:{you}", 0)) > 0
+    if word == "paired":
+        return here is not None and here.mark("paired") is not None
     if word == "city-blessing":
         return bool(game.state.players[you].count("city-blessing"))
     if word == "max-speed":

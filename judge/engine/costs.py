@@ -20,9 +20,8 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__,
-    "cost.definition", "cost.life", "cost.unpayable", "cost.additional", "cost.alternative", "cost.reduction",
-    "cost.optional-resolution", "life.pay", "tap-symbol.cost", "untap-symbol.cost",
+    __name__, "cost.definition", "cost.life", "cost.unpayable", "cost.additional", "cost.optional-resolution",
+    "life.pay", "tap-symbol.cost", "untap-symbol.cost",
 )  # fmt: skip
 
 VERBS = frozenset({

@@ -15,7 +15,7 @@ from judge.engine.keywords import damage as keyword_damage
 from judge.engine.reasons import Reason, StepKind
 from judge.engine.records import Considered
 from judge.engine.ruleset import plain
-from judge.engine.state import Ref, Target, View
+from judge.engine.state import Effect, Ref, Target, View
 
 if TYPE_CHECKING:
     from judge.engine.game import Game
@@ -25,7 +25,8 @@ plain(
     "damage.infect-player", "damage.to-planeswalker", "damage.wither-creature", "damage.to-creature",
     "damage.to-battle", "damage.sequence", "life.gain-or-loss", "planeswalker.damage-removes-loyalty",
     "two-headed.shared-life", "two-headed.life", "toxic.poison", "life.cant-gain", "life.gain-replaced",
-    "monarch.steal",
+    "monarch.steal", "infect.player", "infect.creature", "damage.unpreventable", "term.teammate", "wither.creature",
+    "battle.damage", "two-headed.poison-individual",
 )  # fmt: skip
 
 
@@ -43,6 +44,8 @@ class Damage:
 
 def deal(game: Game, damages: Iterable[Damage], *keys: str) -> list[Damage]:
     """Deal damage simultaneously; returns what was dealt after replacement and prevention (120.4)."""
+    from judge.engine import dungeons
+
     final: list[tuple[Damage, tuple[Considered, ...]]] = []
     for damage in replacement.in_order(game, [d for d in damages if _can_be_dealt(game, d)]):
         final += replacement.process(game, damage)
@@ -64,6 +67,8 @@ def deal(game: Game, damages: Iterable[Damage], *keys: str) -> list[Damage]:
         keyword_damage.after_damage(game, damage)
     for damage in dealt:
         _fire(game, damage)
+    if game.fact("initiative"):
+        dungeons.combat_damage(game, dealt)
     return dealt
 
 
@@ -79,16 +84,10 @@ def _shields(game: Game, damage: Damage) -> None:
         key = f"commander-damage:{damage.recipient}:{obj.id}"
         game.set_fact(key, int(game.fact(key, 0)) + damage.amount)
     if game.fact("monarch") == damage.recipient and damage.source.is_a("creature"):
-        from judge.engine import happenings
-
-        game.step(
-            StepKind.TRIGGERS,
-            "monarch.steal",
-            "trigger.when",
-            object=damage.source.id,
-            when="deals-combat-damage-to-player",
+        crown = (Effect("monarch", (("to", "you"),)),)
+        triggers.without_source(
+            game, damage.source.controller, "monarch", "deals-combat-damage-to-player", crown, "monarch.steal"
         )
-        happenings.become_monarch(game, damage.source.controller, "monarch.steal")
 
 
 def _can_be_dealt(game: Game, damage: Damage) -> bool:
@@ -121,7 +120,8 @@ def _can_be_dealt(game: Game, damage: Damage) -> bool:
 def _result_keys(game: Game, damage: Damage) -> tuple[str, ...]:
     if isinstance(damage.recipient, str):
         if damage.source.has("infect"):
-            return ("damage.infect-player",)
+            individually = ("two-headed.poison-individual",) if game.state.two_headed else ()
+            return ("damage.infect-player", "infect.player", *individually)
         shared = ("two-headed.shared-life",) if game.state.two_headed else ()
         return ("damage.to-player", *shared)
     types = game.view(damage.recipient).types
@@ -129,10 +129,14 @@ def _result_keys(game: Game, damage: Damage) -> tuple[str, ...]:
     if "creature" in types:
         wither = damage.source.has("infect") or damage.source.has("wither")
         found.append("damage.wither-creature" if wither else "damage.to-creature")
+        if damage.source.has("infect"):
+            found.append("infect.creature")
+        elif wither:
+            found.append("wither.creature")
     if "planeswalker" in types:
         found += ["damage.to-planeswalker", "planeswalker.damage-removes-loyalty"]
     if "battle" in types:
-        found.append("damage.to-battle")
+        found += ["damage.to-battle", "battle.damage"]
     return tuple(found)
 
 
@@ -175,10 +179,12 @@ def _result(game: Game, damage: Damage) -> None:
             "planeswalker.loyalty-is-counters",
         )
     if "battle" in types:
-        counters.remove(game, ref, "defense", damage.amount, "damage.to-battle")
+        counters.remove(game, ref, "defense", damage.amount, "damage.to-battle", "battle.damage")
 
 
 def _fire(game: Game, damage: Damage) -> None:
+    from judge.engine.keywords import encoding
+
     subject, amount = damage.source, damage.amount
     about = damage.recipient
     triggers.fire(game, "deals-damage", subject=subject, amount=amount, about=about)
@@ -186,6 +192,8 @@ def _fire(game: Game, damage: Damage) -> None:
     if damage.combat:
         triggers.fire(game, "deals-combat-damage", subject=subject, amount=amount, about=about)
         triggers.fire(game, f"deals-combat-damage-to-{kind}", subject=subject, amount=amount, about=about)
+        if kind == "player":
+            encoding.damaged_player(game, subject)
     triggers.fire(game, f"deals-damage-to-{kind}", subject=subject, amount=amount, about=about)
     if isinstance(about, Ref):
         for card_type in game.view(about).types & {"creature", "planeswalker", "battle"}:
@@ -200,6 +208,7 @@ def lose_life(game: Game, player: str, amount: int, *keys: str, by_damage: bool 
         return
     side = game.side(player)
     game.state.life[side] -= amount
+    game.touch()
     game.note("lost-life", player)
     considered = ()
     if not by_damage and game.rules.in_force("planeswalker.redirect"):
@@ -217,6 +226,10 @@ def lose_life(game: Game, player: str, amount: int, *keys: str, by_damage: bool 
         amount=amount,
         life=game.state.life[side],
     )
+    if game.carrying_out and game.state.life[side] + amount > 0 and game.state.life[side] <= 0:
+        game.step(StepKind.NOT_APPLIED, "sba.not-while-resolving", "sba.check", object=player, considered=(
+            Considered("ending.life-zero", Reason.STILL_RESOLVING, {"player": player}),
+        ))  # fmt: skip
     triggers.fire(game, "loses-life", subject=player, amount=amount)
 
 
@@ -254,6 +267,7 @@ def gain_life(game: Game, player: str, amount: int, *keys: str) -> None:
         return
     side = game.side(player)
     game.state.life[side] += amount
+    game.touch()
     game.note("gained-life", player)
     shared = ("two-headed.shared-life",) if game.state.two_headed else ()
     game.step(
@@ -269,7 +283,9 @@ def gain_life(game: Game, player: str, amount: int, *keys: str) -> None:
 
 
 def poison(game: Game, player: str, amount: int, *keys: str) -> None:
-    """A player gets poison counters (122.1f)."""
+    """A player gets poison counters (122.1f); where a team shares them, each player still gets their own (810.10)."""
+    if game.state.two_headed:
+        keys = (*keys, "two-headed.poison-individual")
     game.set_player(player, poison=game.state.players[player].poison + amount)
     game.step(
         StepKind.POISONED,

@@ -15,14 +15,9 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__,
-    "day-night.day",
-    "day-night.starts",
-    "day-night.turn",
-    "daybound.transform",
-    "nightbound.transform",
+    __name__, "day-night.day", "day-night.starts", "day-night.turn", "daybound.transform", "nightbound.transform",
     "turn.day-night",
-)
+)  # fmt: skip
 
 
 def becomes(game: Game, what: str, *keys: str) -> None:

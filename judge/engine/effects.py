@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from judge.engine import conditions, counters, damage, resolving, selectors, targets, triggers, zones
+from judge.engine import attaching, conditions, counters, damage, resolving, selectors, targets, triggers, zones
 from judge.engine.reasons import Reason, StepKind
 from judge.engine.records import Considered
 from judge.engine.ruleset import plain
@@ -20,7 +20,9 @@ from judge.errors import NotCovered
 if TYPE_CHECKING:
     from judge.engine.game import Game
 
-plain(__name__, "resolving.instructions", "type.becomes-also", "effect.set-fixed", "copy.copiable-values")
+plain(
+    __name__, "resolving.instructions", "type.becomes-also", "effect.set-fixed", "copy.copiable-values",
+)  # fmt: skip
 
 VERBS: dict[str, Callable[[Resolution, Effect, list[Target]], None]] = {}
 
@@ -123,6 +125,13 @@ def carry_out(
 ) -> None:
     """Follow the instructions in order (608.2c), each on the targets that are still legal."""
     run = within or Resolution(game, item)
+    game.carrying_out += 1
+    _instructions(run, kept)
+    game.carrying_out -= 1
+
+
+def _instructions(run: Resolution, kept: tuple[tuple[Target, ...], ...]) -> None:
+    game, item = run.game, run.item
     slot = 0
     for effect in item.effects:
         if effect.verb not in VERBS:
@@ -183,6 +192,8 @@ def _destroy(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     for ref in _objects(game, recipients):
         if not game.view(ref).has("indestructible") and zones.regenerated(game, ref):
             continue
+        if not game.view(ref).has("indestructible") and attaching.armored(game, ref):
+            continue
         if not game.view(ref).has("indestructible") and game.obj(ref.id).count("shield"):
             counters.remove(game, ref, "shield", 1, "counter.shield", "replacement.instead")
             continue
@@ -241,7 +252,7 @@ def _flicker(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     owners = {ref.id: game.obj(ref.id).owner for ref in refs}
     under = {ref.id: run.you if effect.get("under") == "you" else owners[ref.id] for ref in refs}
     for ref in zones.leave(game, refs, Zone.EXILE, StepKind.EXILED, "resolving.instructions"):
-        zones.enter(game, ref, under[ref.id], "resolving.instructions", "zone.new-object")
+        zones.enter(game, ref, under.get(ref.id, game.obj(ref.id).owner), "resolving.instructions", "zone.new-object")
 
 
 @verb("enter")
@@ -298,8 +309,11 @@ def _gain(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
 
 @verb("lose-life")
 def _lose(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
+    opponents = run.game.state.two_headed and str(effect.get("to")) == "each-opponent"
     for player in _players(recipients):
-        damage.lose_life(run.game, player, run.number(effect), "resolving.instructions")
+        damage.lose_life(
+            run.game, player, run.number(effect), "resolving.instructions", "term.teammate" if opponents else ""
+        )
 
 
 @verb("poison")
@@ -470,7 +484,10 @@ def _times(run: Resolution, word: str) -> int:
 def _token(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     card = effect.get("card")
     assert isinstance(card, Card)
-    for _ in range(run.number(effect, "count")):
+    hosts = [r for r in recipients if isinstance(r, str) or run.game.on_battlefield(r)]
+    if effect.get("to") is not None and not hosts:
+        return
+    for host in (hosts or [None]) * run.number(effect, "count"):
         player = str(effect.get("under") or run.you)
         ref = zones.create(run.game, str(effect.get("id") or "token"), card, player, token=True)
         run.game.step(
@@ -479,13 +496,15 @@ def _token(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
         )  # fmt: skip
         tapped = bool(effect.get("tapped") or effect.get("attacking"))
         made = zones.enter(run.game, ref, player, "resolving.instructions", "token.enters", tapped=tapped)
+        if made is not None and host is not None:
+            attaching.attach(run.game, made, host, "resolving.instructions")
         if made is not None:
             _afterwards(run, effect, made)
 
 
 def _afterwards(run: Resolution, effect: Effect, made: Ref) -> None:
     """What else is done with a token as it has entered: attached to, attacking, gone at the end of turn."""
-    from judge.engine import attaching, combat
+    from judge.engine import combat
     from judge.engine.keywords import meaning
 
     game = run.game
@@ -593,7 +612,7 @@ def _become_blocked(run: Resolution, effect: Effect, recipients: list[Target]) -
         return
     refs = _objects(run.game, recipients)
     attacks = tuple(replace(a, blocked=True) if a.attacker in refs else a for a in combat.attacks)
-    run.game.state.combat = replace(combat, attacks=attacks)
+    run.game.set_combat(replace(combat, attacks=attacks))
     for ref in refs:
         run.game.step(StepKind.BLOCKED, "block.becomes-blocked", object=ref.id, blockers=())
 

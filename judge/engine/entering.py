@@ -17,9 +17,8 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__,
-    "copy.enters-as", "copy.exceptions", "riot.choice", "unleash.choice", "bloodthirst.counters", "devour.counters",
-    "sunburst.counters", "tribute.choice", "saga.enters", "madness.cast", "face-down.enters",
+    __name__, "copy.enters-as", "copy.exceptions", "riot.choice", "unleash.choice", "bloodthirst.counters",
+    "devour.counters", "sunburst.counters", "tribute.choice", "saga.enters", "madness.cast", "face-down.enters",
     "replacement.choice-as-enters", "face-down.no-triggers",
 )  # fmt: skip
 

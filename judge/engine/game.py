@@ -14,10 +14,12 @@ from judge.engine import layers
 from judge.engine.reasons import StepKind
 from judge.engine.records import Choice, Considered, Step, Unanswered
 from judge.engine.ruleset import RuleSet, plain
-from judge.engine.state import Obj, Ref, State, Target, View, Zone
+from judge.engine.state import Combat, Obj, Ref, State, Target, View, Zone
 from judge.errors import InputError, NotCovered
 
-plain(__name__, "zone.owner", "zone.new-object", "combat.removed", "combat.attacked-planeswalker-gone", "choices.apnap")
+plain(
+    __name__, "zone.owner", "zone.new-object", "combat.removed", "combat.attacked-planeswalker-gone", "choices.apnap",
+)  # fmt: skip
 
 ORDERING = ("replacement.order-any", "replacement.order-repeat", "replacement.once")
 """What ordering replacement effects is made of, beside the rule on who chooses."""
@@ -28,13 +30,14 @@ STEP_BUDGET = 5_000
 class Game:
     """Rules and a state of its own; see the module's docstring."""
 
-    __slots__ = ("_views", "choices", "decisions", "rules", "state", "steps", "used")
+    __slots__ = ("_views", "carrying_out", "choices", "decisions", "rules", "state", "steps", "used")
 
     def __init__(self, rules: RuleSet, state: State, decisions: tuple[Hashable, ...] = ()) -> None:
         self.rules = rules
         self.state = state.copy()
         self.decisions = decisions
         self.used = 0
+        self.carrying_out = 0
         self.steps: list[Step] = []
         self.choices: list[Choice] = []
         self._views: dict[str, View] | None = None
@@ -49,6 +52,10 @@ class Game:
         made = Step(kind, data, cited, tuple(considered))
         self.steps.append(made)
         return made
+
+    def citable(self, *keys: str) -> str:
+        """The first of several rules that is in force at this date; the last where none is."""
+        return next((key for key in keys if self.rules.in_force(key)), keys[-1])
 
     def choose(self, player: str, kind: str, options: Iterable[Hashable], key: str, /, **data: Any) -> Any:
         """Have a player decide. One option is no decision; without an answer the action is rolled back."""
@@ -129,6 +136,12 @@ class Game:
 
     def set_turn(self, **changes: Any) -> None:
         self.state.turn = replace(self.state.turn, **changes)
+        if "active" in changes:
+            self._views = None
+
+    def set_combat(self, combat: Combat | None) -> None:
+        """The combat phase changes; abilities that work while something attacks go by it."""
+        self.state.combat = combat
         self._views = None
 
     # ------------------------------------------------------------------ objects
@@ -142,8 +155,9 @@ class Game:
         return found if found is not None and found.n == ref.n else None
 
     def on_battlefield(self, ref: Target | None) -> Obj | None:
+        """The permanent that is still this one; what is phased out is treated as though it weren't there (702.26b)."""
         found = self.current(ref) if isinstance(ref, Ref) else None
-        return found if found is not None and found.zone is Zone.BATTLEFIELD else None
+        return found if found is not None and found.zone is Zone.BATTLEFIELD and not found.phased else None
 
     def put(self, obj: Obj) -> None:
         self.state.objects[obj.id] = obj
@@ -176,7 +190,7 @@ class Game:
             if known is None:
                 raise NotCovered(f"nothing is known of {ref.id} any more", code="object")
             return known
-        if found.zone is Zone.BATTLEFIELD:
+        if found.zone is Zone.BATTLEFIELD and not found.phased:
             return self.views[ref.id]
         return layers.printed(found, self.rules)
 
@@ -195,7 +209,6 @@ class Game:
             self.state.facts.pop(name, None)
         else:
             self.state.facts[name] = value
-        self._views = None
 
     def note(self, *fact: Hashable) -> None:
         """Remember something for the rest of the turn."""
@@ -210,7 +223,7 @@ class Game:
         """Move an object to another zone, where it is a new object, its owner's unless it is on the battlefield
         or the stack (400.3, 400.7). A token that has left the battlefield stays where it is (111.8)."""
         obj = self.current(ref)
-        if obj is None or (obj.token and obj.zone not in (Zone.BATTLEFIELD, Zone.NOWHERE)):
+        if obj is None or (obj.token and obj.zone not in (Zone.BATTLEFIELD, Zone.NOWHERE, Zone.STACK)):
             return None
         self.state.known[ref] = self.view(ref)
         if obj.zone is Zone.BATTLEFIELD:
@@ -260,7 +273,7 @@ class Game:
             hit = True
             self.step(StepKind.REMOVED_FROM_COMBAT, key, object=ref.id)
         if hit:
-            self.state.combat = replace(combat, attacks=tuple(attacks), blocks=blocks)
+            self.set_combat(replace(combat, attacks=tuple(attacks), blocks=blocks))
 
     def name_of(self, target: Target | None) -> str:
         return "" if target is None else target if isinstance(target, str) else target.id

@@ -18,8 +18,7 @@ from judge.engine.ruleset import plain
 from judge.engine.state import Effect, Kind, Target, Zone
 
 plain(
-    __name__,
-    "ascend.blessing", "coin.flip", "coin.win", "die.roll", "effect.prevent-lose", "emblem.abilities",
+    __name__, "ascend.blessing", "coin.flip", "coin.win", "die.roll", "effect.prevent-lose", "emblem.abilities",
     "emblem.created", "ending.effect-draw", "ending.effect-wins", "keyword-action.exchange", "layers.control",
     "life.exchange", "life.set", "mana.any-color", "mana.produced", "monarch.becomes", "replacement.skip",
     "resolving.instructions", "turn.end-the-turn", "turn.extra", "turn.extra-phase",
@@ -143,7 +142,7 @@ def _end_turn(run: Resolution, effect: Effect, recipients: list[Target]) -> None
             game.move(item.source, Zone.EXILE)
             game.step(StepKind.EXILED, "turn.end-the-turn", object=item.id)
     game.state.stack = ()
-    game.state.combat = None
+    game.set_combat(None)
     game.step(StepKind.TURN_ENDS, "turn.end-the-turn", player=run.you)
     game.set_fact("turn-ends", True)
 

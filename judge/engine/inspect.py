@@ -7,28 +7,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from judge.engine import layers
+from judge.engine import layers, levels
 from judge.engine.reasons import StepKind
+from judge.engine.records import Action
 from judge.engine.ruleset import plain
 from judge.engine.state import Zone
 
 if TYPE_CHECKING:
     from judge.engine.game import Game
 
-plain(__name__, "color.of-object", "name.of-object", "mana.value", "power-toughness.printed", "static.works-always")
 plain(
-    __name__,
-    "layers.order",
-    "object.characteristics",
-    "layers.power-toughness",
-    "layers.counters",
-    "layers.control",
-    "layers.always",
-)
+    __name__, "color.of-object", "name.of-object", "mana.value", "power-toughness.printed", "static.works-always",
+    "object.characteristics", "layers.always",
+)  # fmt: skip
 
 
-def look(game: Game, name: str) -> None:
+def look(game: Game, action: Action) -> None:
     """Take down each continuous effect that is applied to an object, then what it is after all of them."""
+    name = action.object
     obj = game.obj(name)
     trace: list[layers.Applied] = []
     if obj.zone is Zone.BATTLEFIELD:
@@ -38,7 +34,8 @@ def look(game: Game, name: str) -> None:
             key = layers.LAYER_KEYS[one.layer]
             game.step(
                 StepKind.LAYER, "layers.order", "static.works-always", key,
-                "layers.dependency" if one.waited else "layers.timestamp",
+                *(("layers.dependency", "layers.depends-on") if one.waited else ("layers.timestamp",)),
+                "land.type-changed" if one.change == "become-land" else "",
                 "layers.power-toughness" if isinstance(one.layer, str) else "", object=name, source=one.source,
                 change=one.change,
             )  # fmt: skip
@@ -55,7 +52,7 @@ def look(game: Game, name: str) -> None:
         "layers.always",
         "power-toughness.printed" if view.power is not None else "", *types, *colors,
         "face-down.characteristics" if view.facedown else "", "split.combined" if obj.card.layout == "split" else "",
-        face,
+        face, *levels.keys(obj),
         object=name, types=tuple(sorted(view.types)), power=view.power, toughness=view.toughness,
         colors=tuple(sorted(view.colors)), keywords=tuple(sorted(view.keywords)), subtypes=tuple(sorted(view.subtypes)),
     )  # fmt: skip

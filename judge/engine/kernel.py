@@ -8,7 +8,7 @@ then; call again with one decision more), or Refused with every condition that f
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 
 from judge.engine import (
     abilities,
@@ -17,11 +17,14 @@ from judge.engine import (
     combat,
     combat_damage,
     deck,
+    dungeons,
     effects,
+    gaining,
     happenings,
     inspect,
     loops,
     mana,
+    melding,
     priority,
     returning,
     special,
@@ -29,6 +32,7 @@ from judge.engine import (
     turn,
 )
 from judge.engine.game import Game
+from judge.engine.keywords import activating, encoding, pairing, splicing
 from judge.engine.records import (
     Action,
     ActionKind,
@@ -42,28 +46,14 @@ from judge.engine.records import (
     Unanswered,
 )
 from judge.engine.ruleset import RuleSet
-from judge.engine.state import Card, Kind, StackItem, State, Zone
+from judge.engine.state import Card, Kind, Obj, StackItem, State, Zone
 from judge.errors import InputError
 
 __all__ = [
-    "Action",
-    "ActionKind",
-    "Choice",
-    "Considered",
-    "Pending",
-    "Refused",
-    "Result",
-    "Step",
-    "actions",
+    "Action", "ActionKind", "Choice", "Considered", "Pending", "Refused", "Result", "Step", "actions", "activating",
     "apply",
-    "combat_damage",
-    "deck",
-    "happenings",
-    "legal_actions",
-    "loops",
-    "problems",
-    "returning",
-    "turn",
+    "combat_damage", "deck", "dungeons", "encoding", "gaining", "happenings", "legal_actions", "loops", "melding",
+    "pairing", "problems", "returning", "splicing", "turn",
 ]  # fmt: skip
 
 
@@ -85,28 +75,7 @@ def apply(
 
 
 def _do(game: Game, action: Action) -> None:
-    if action.kind is ActionKind.CAST:
-        casting.cast(game, action)
-    elif action.kind is ActionKind.ACTIVATE:
-        abilities.activate(game, action)
-    elif action.kind is ActionKind.PLAY:
-        casting.play_land(game, action)
-    elif action.kind is ActionKind.PASS:
-        priority.pass_priority(game, action)
-    elif action.kind is ActionKind.ATTACK:
-        combat.attack(game, action)
-    elif action.kind is ActionKind.BLOCK:
-        combat.block(game, action)
-    elif action.kind is ActionKind.SPECIAL:
-        special.act(game, action)
-    elif action.kind is ActionKind.START:
-        start.begin(game, action)
-    elif action.kind is ActionKind.CONCEDE:
-        special.concede(game, action.player)
-    elif action.kind is ActionKind.LOOK:
-        inspect.look(game, action.object)
-    else:
-        _event(game, action)
+    DOING[action.kind](game, action)
     if game.fact("turn-ends"):
         game.set_fact("turn-ends", None)
         turn.end_now(game)
@@ -126,21 +95,42 @@ def _event(game: Game, action: Action) -> None:
     effects.carry_out(game, item, ())
 
 
+DOING: dict[ActionKind, Callable[[Game, Action], None]] = {
+    ActionKind.CAST: casting.cast,
+    ActionKind.ACTIVATE: abilities.activate,
+    ActionKind.PLAY: casting.play_land,
+    ActionKind.PASS: priority.pass_priority,
+    ActionKind.ATTACK: combat.attack,
+    ActionKind.BLOCK: combat.block,
+    ActionKind.SPECIAL: special.act,
+    ActionKind.START: start.begin,
+    ActionKind.CONCEDE: special.concede,
+    ActionKind.LOOK: inspect.look,
+    ActionKind.EVENT: _event,
+}
+"""What carries out each kind of action."""
+
+WRONG: dict[ActionKind, Callable[[Game, Action], Iterable[Considered]]] = {
+    ActionKind.CAST: casting.problems,
+    ActionKind.ACTIVATE: abilities.problems,
+    ActionKind.PLAY: casting.land_problems,
+    ActionKind.SPECIAL: special.problems,
+    ActionKind.PASS: priority.pass_problems,
+}
+"""What keeps an action of a kind from being taken, where that can be told without taking it."""
+
+
 def problems(rules: RuleSet, state: State, action: Action) -> tuple[Considered, ...]:
     """Every condition of an action that fails now; empty when it is legal. Declarations are checked as a whole."""
-    game = Game(rules, state)
-    if action.kind is ActionKind.CAST:
-        return tuple(casting.problems(game, action))
-    if action.kind is ActionKind.ACTIVATE:
-        return tuple(abilities.problems(game, action))
-    if action.kind is ActionKind.PLAY:
-        return tuple(casting.land_problems(game, action))
-    if action.kind is ActionKind.SPECIAL:
-        return tuple(special.problems(game, action))
-    if action.kind is ActionKind.PASS:
-        return tuple(priority.priority_problems(game, action.player, "priority.pass"))
+    if action.kind in WRONG:
+        return problems_of(Game(rules, state), action)
     outcome = apply(rules, state, action)
     return outcome.considered if isinstance(outcome, Refused) else ()
+
+
+def problems_of(game: Game, action: Action) -> tuple[Considered, ...]:
+    """The same in a game that is there already, for the kinds of actions in WRONG."""
+    return tuple(WRONG[action.kind](game, action))
 
 
 def legal_actions(rules: RuleSet, state: State) -> tuple[Action, ...]:
@@ -152,24 +142,46 @@ def legal_actions(rules: RuleSet, state: State) -> tuple[Action, ...]:
         return tuple(combat.legal_declarations(game))
     found: list[Action] = []
     for player in game.living():
-        if not priority.has_priority(game, player):
-            continue
-        found.append(Action(ActionKind.PASS, player))
-        for obj in game.cards_in(player, Zone.HAND):
-            kind = ActionKind.PLAY if "land" in obj.card.types else ActionKind.CAST
-            action = Action(kind, player, obj.id)
-            wrong = casting.land_problems(game, action) if kind is ActionKind.PLAY else casting.problems(game, action)
-            if not wrong and not obj.card.filler:
-                found.append(action)
-        for view in list(game.permanents()):
-            if view.controller != player:
-                continue
-            for place in range(len(abilities.activated(view))):
-                action = Action(ActionKind.ACTIVATE, player, view.id, place)
-                if game.state.players[player].mana is None and mana.is_mana_ability(
-                    game, abilities.activated(view)[place]
-                ):
-                    continue
-                if not abilities.problems(game, action):
-                    found.append(action)
+        if priority.has_priority(game, player):
+            found.append(Action(ActionKind.PASS, player))
+            found += [action for action in _conceivable(game, player) if not problems_of(game, action)]
     return tuple(found)
+
+
+def _conceivable(game: Game, player: str) -> Iterator[Action]:
+    """Everything that a player could think of doing with the cards and permanents there are, legal or not."""
+    for obj in list(game.state.objects.values()):
+        if obj.zone is Zone.BATTLEFIELD:
+            if not obj.phased and game.view(obj.ref).controller == player:
+                yield from _activations(game, player, obj)
+                if obj.facedown:
+                    yield Action(ActionKind.SPECIAL, player, obj.id, way="face-up")
+            continue
+        if obj.owner != player or obj.zone not in CARDS_IN or obj.card.filler or obj.token:
+            continue
+        back = obj.card.back if obj.card.layout == "modal" else None
+        if "land" in obj.card.types or (back is not None and "land" in back.types):
+            yield Action(ActionKind.PLAY, player, obj.id)
+        if "land" not in obj.card.types:
+            yield Action(ActionKind.CAST, player, obj.id)
+        yield from _activations(game, player, obj)
+        if obj.zone is Zone.HAND:
+            for way in FROM_HAND:
+                if obj.card.get(way) is not None:
+                    yield Action(ActionKind.SPECIAL, player, obj.id, way=way)
+
+
+CARDS_IN = frozenset({Zone.HAND, Zone.GRAVEYARD, Zone.EXILE, Zone.COMMAND})
+"""Where cards lie that may be cast, played or have abilities to activate."""
+FROM_HAND = ("suspend", "foretell", "plot")
+"""Special actions with a card in hand (116.2f, h, k)."""
+
+
+def _activations(game: Game, player: str, obj: Obj) -> Iterator[Action]:
+    view = game.view(obj.ref)
+    for place, ability in enumerate(abilities.activated(view)):
+        if ability.get("zone", "battlefield") != obj.zone.value:
+            continue
+        if game.state.players[player].mana is None and mana.is_mana_ability(game, ability):
+            continue
+        yield Action(ActionKind.ACTIVATE, player, obj.id, place)

@@ -8,25 +8,20 @@ toughness has gone in three orders. Within a layer an effect waits for those it 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from judge.engine import mana
+from judge.engine import levels, mana
 from judge.engine.keywords import meaning
 from judge.engine.ruleset import RuleSet, plain, rule
-from judge.engine.state import COLORS, Ability, Card, Obj, Ref, State, View, Zone
-
-if TYPE_CHECKING:
-    pass
+from judge.engine.state import Ability, Card, Obj, Ref, State, View, Zone
 
 plain(
-    __name__,
-    "type.becomes-also", "effect.set-fixed", "permanent.definition", "copy.copiable-values", "layers.copy",
-    "layers.text", "layers.type", "layers.color", "layers.ability", "layers.characteristic-defining", "layers.set",
-    "layers.modify", "layers.switch", "layers.parts", "layers.timestamp", "layers.dependency", "layers.defined",
-    "land.type-changed", "text.color-word", "changeling.every-type", "devoid.colorless", "face-down.characteristics",
-    "double-faced.back", "effect.static",
+    __name__, "permanent.definition", "layers.copy", "layers.text", "layers.type", "layers.color", "layers.ability",
+    "layers.characteristic-defining", "layers.set", "layers.modify", "layers.switch", "layers.parts",
+    "layers.timestamp", "layers.dependency", "layers.depends-on", "layers.defined", "land.type-changed",
+    "changeling.every-type", "devoid.colorless", "effect.static",
 )  # fmt: skip
 
 STATICS = {
@@ -53,6 +48,8 @@ BASIC_TYPES = frozenset({"plains", "island", "swamp", "mountain", "forest"})
 
 Found = dict[str, View]
 Layer = int | str
+Change = tuple[Layer, bool | None]
+"""A kind of change; True for that of static abilities alone, False for that of others, None for all."""
 
 
 class Applied(NamedTuple):
@@ -91,6 +88,8 @@ def copiable(obj: Obj) -> Card:
         back = card.back
         if card.layout == "transform" and not back.cost:
             back = replace(back, args=(*back.args, ("front-cost", card.cost)))
+        if card.layout == "flip":
+            back = replace(back, cost=card.cost, colors=card.colors)
         return back
     return card
 
@@ -114,11 +113,30 @@ def _base(obj: Obj, rules: RuleSet | None) -> View:
     supertypes = card.supertypes
     if card.legendary_by_date and rules is not None and not rules.in_force("planeswalker.uniqueness"):
         supertypes = supertypes | {"legendary"}
+    args = card.args
+    if rules is not None and rules.in_force("double-faced.back") and not rules["double-faced.back"]():
+        args = tuple(pair for pair in args if pair[0] != "front-cost")
+    abilities = card.abilities
+    if any(a.get("class-level") is not None for a in abilities):
+        abilities = tuple(a for a in abilities if levels.has(obj, a))
     return View(
         obj.ref, obj.zone, card.name, obj.owner, obj.controller, card.types, supertypes, card.subtypes, card.colors,
-        card.power, card.toughness, card.keywords, card.abilities, obj.counters, obj.token, obj.tapped, card.loyalty,
-        obj.protector, card.args, card.cost, obj.attached, obj.facedown, obj.marks,
+        card.power, card.toughness, card.keywords, abilities, obj.counters, obj.token, obj.tapped, card.loyalty,
+        obj.protector, args, card.cost, obj.attached, obj.facedown, obj.marks,
     )  # fmt: skip
+
+
+@rule("double-faced.back", variant="no-mana-cost")
+def back_without_cost() -> bool:
+    """A back face has no mana cost, so its mana value is 0. Source: 711.3 (2011-09-30), 711.4b (2015-01-23 to
+    2016-04-07)."""
+    return False
+
+
+@rule("double-faced.back", variant="front-cost")
+def back_with_front_cost() -> bool:
+    """A back face has the mana value of the front face. Source: 711.4b (2016-04-08), 712.8e (since 2023-04-14)."""
+    return True
 
 
 # ---------------------------------------------------------------------- effects
@@ -141,6 +159,20 @@ class _Effect:
     static: bool = False
     extra: dict[str, Any] = field(default_factory=dict)
 
+    def parts(self, changes: tuple[Change, ...]) -> list[Layer]:
+        """The parts it has among the changes of a layer."""
+        return [layer for layer, static in changes if layer in self.layers and static in (None, self.static)]
+
+    def may_depend(self, changes: tuple[Change, ...]) -> bool:
+        """Whether other effects of a layer can change what it applies to; on power and toughness only words that
+        speak of them go by it."""
+        from judge.engine import selectors
+
+        word = str(self.get("to", "this"))
+        if all(isinstance(layer, int) for layer, _ in changes):
+            return True
+        return word not in ("this", "attached", "paired") and selectors.parse(word).limit is not None
+
     def exists(self, found: Found) -> bool:
         if self.started is not None or self.ability is None:
             return True
@@ -158,6 +190,10 @@ class _Effect:
         word = str(self.get("to", "this"))
         if word == "this":
             return [self.holder]
+        if word == "paired":
+            other = state.objects[self.holder].mark("paired")
+            there = isinstance(other, Ref) and other.id in found and found[other.id].ref == other
+            return [self.holder, other.id] if there else []
         if word == "attached":
             host = holder.attached
             return [host.id] if isinstance(host, Ref) and host.id in found and found[host.id].ref == host else []
@@ -207,7 +243,7 @@ def _active(ability: Ability, holder: View, state: State) -> bool:
         if mine != (during == "your-turn"):
             return False
     level = ability.get("level")
-    if level is not None and state.objects[holder.id].count("level") < int(level):
+    if level is not None and not levels.in_range(level, state.objects[holder.id]):
         return False
     condition = ability.get("while")
     return condition is None or _while(str(condition), holder, state)
@@ -254,10 +290,6 @@ def seven_layers() -> tuple[tuple[Layer, ...], ...]:
     return (1,), (3,), (4,), (5,), (6,)
 
 
-Change = tuple[Layer, bool | None]
-"""A kind of change to power and toughness; True for that of static abilities alone, False for that of others."""
-
-
 @rule("layers.power-toughness", variant="static-after-counters")
 @rule("layers.counters", variant="before-static-modifiers")
 def static_after_counters() -> tuple[tuple[Change, ...], ...]:
@@ -294,7 +326,7 @@ def compute(state: State, rules: RuleSet | None, trace: list[Applied] | None = N
     effects = _effects(state, found)
     order = rules["layers.order"]() if rules is not None else seven_layers()
     for layers in order:
-        _layer(layers, effects, found, state, trace)
+        changed = _layer(tuple((layer, None) for layer in layers), effects, found, state, trace)
         if layers == (4,):
             _after_types(found)
         if 5 in layers:
@@ -303,10 +335,12 @@ def compute(state: State, rules: RuleSet | None, trace: list[Applied] | None = N
                     found[name] = replace(one, colors=frozenset())
         if 6 in layers:
             _keyword_counters(state, found)
-        effects = _again(state, found, effects)
-    sublayers = rules["layers.power-toughness"]() if rules is not None else counters_with_modifiers()
-    for changes in sublayers:
-        _sublayer(changes, effects, found, state, trace)
+        if changed:
+            effects = _again(state, found, effects)
+    for changes in rules["layers.power-toughness"]() if rules is not None else counters_with_modifiers():
+        _layer(changes, effects, found, state, trace)
+        if any(layer == "counters" for layer, _ in changes):
+            _counted(found, trace)
     for name, one in found.items():
         extra = meaning.expand(one.keywords, one.args)
         if extra:
@@ -342,43 +376,51 @@ def _keyword_counters(state: State, found: Found) -> None:
 
 
 def _layer(
-    layers: tuple[Layer, ...], effects: list[_Effect], found: Found, state: State, trace: list[Applied] | None
-) -> None:
-    """Apply one layer: earlier timestamps first, but an effect waits for those it depends on (613.7, 613.8)."""
-    remaining = sorted((e for e in effects if set(e.layers) & set(layers)), key=lambda e: (not e.cda, e.timestamp))
-    while remaining:
-        free = [e for e in remaining if not _waits(e, remaining, layers, found, state)]
-        effect = (free or remaining)[0]
-        waited = bool(free) and remaining[0] is not effect
-        remaining.remove(effect)
+    changes: tuple[Change, ...], effects: list[_Effect], found: Found, state: State, trace: list[Applied] | None
+) -> bool:
+    """Apply one layer or sublayer: earlier timestamps first, but an effect waits for those it depends on (613.7,
+    613.8). Whether anything was applied."""
+    waiting = sorted((e for e in effects if e.parts(changes)), key=lambda e: (not e.cda, e.timestamp))
+    applied = False
+    while waiting:
+        free = [e for e in waiting if not _waits(e, waiting, changes, found, state)]
+        effect = (free or waiting)[0]
+        waited = bool(free) and waiting[0] is not effect
+        waiting.remove(effect)
         if not effect.exists(found):
             continue
         names = effect.affected(found, state)
         effect.started = frozenset(names)
-        for name in names:
-            for layer in layers:
-                if layer in effect.layers:
-                    found[name] = _apply(effect, layer, found[name], found, state)
-        if trace is not None and names:
-            done = next(x for x in layers if x in effect.layers)
-            trace.append(Applied(done, effect.source, effect.change, frozenset(names), waited))
+        for layer in effect.parts(changes):
+            hit = _part(effect, layer, names, found, state)
+            applied = applied or bool(hit)
+            if trace is not None and hit:
+                trace.append(Applied(layer, effect.source, effect.change, hit, waited))
+    return applied
 
 
-def _waits(effect: _Effect, others: list[_Effect], layers: tuple[Layer, ...], found: Found, state: State) -> bool:
+def _part(effect: _Effect, layer: Layer, names: list[str], found: Found, state: State) -> frozenset[str]:
+    """Apply one part of an effect; to which objects it did anything."""
+    hit = set()
+    for name in names:
+        changed = _apply(effect, layer, found[name], found, state)
+        if changed != found[name] or isinstance(layer, int) or layer == "switch":
+            hit.add(name)
+        found[name] = changed
+    return frozenset(hit)
+
+
+def _waits(effect: _Effect, others: list[_Effect], changes: tuple[Change, ...], found: Found, state: State) -> bool:
     """Whether an effect depends on another one of the layer that is still to be applied (613.8a)."""
-    if effect.ability is None or effect.started is not None or len(others) < 2:
+    if effect.ability is None or effect.started is not None or len(others) < 2 or not effect.may_depend(changes):
         return False
     before = _footprint(effect, found, state)
     for other in others:
         if other is effect or other.cda != effect.cda or not other.exists(found):
             continue
         after = dict(found)
-        for name in other.affected(found, state):
-            for layer in layers:
-                if layer in other.layers:
-                    after[name] = _apply(other, layer, after[name], after, state)
-        if layers == (4,):
-            pass
+        for layer in other.parts(changes):
+            _part(other, layer, other.affected(found, state), after, state)
         if _footprint(effect, after, state) != before:
             return True
     return False
@@ -390,39 +432,16 @@ def _footprint(effect: _Effect, found: Found, state: State) -> Hashable:
     return frozenset(effect.affected(found, state))
 
 
-def _sublayer(
-    changes: tuple[Change, ...], effects: list[_Effect], found: Found, state: State, trace: list[Applied] | None
-) -> None:
-    todo: list[tuple[int, Layer, _Effect | None]] = []
-    for layer, static in changes:
-        if layer == "counters":
-            todo.append((10**9, layer, None))
-            continue
-        todo += [
-            (e.timestamp, layer, e) for e in effects if layer in e.layers and static in (None, e.static)
-        ]  # fmt: skip
-    for _, layer, effect in sorted(todo, key=lambda t: t[0]):
-        if effect is None:
-            touched = set()
-            for name in found:
-                changed = _counters(found[name])
-                if changed is not found[name]:
-                    found[name] = changed
-                    touched.add(name)
-            if trace is not None and touched:
-                trace.append(Applied("counters", "", "counters", frozenset(touched), False))
-            continue
-        if not effect.exists(found):
-            continue
-        names = effect.affected(found, state)
-        hit = set()
-        for name in names:
-            changed = _apply(effect, layer, found[name], found, state)
-            if changed != found[name] or layer == "switch":
-                hit.add(name)
+def _counted(found: Found, trace: list[Applied] | None) -> None:
+    """What counters do to power and toughness (613.4c)."""
+    touched = set()
+    for name in found:
+        changed = _counters(found[name])
+        if changed is not found[name]:
             found[name] = changed
-        if trace is not None and hit:
-            trace.append(Applied(layer, effect.source, effect.change, frozenset(hit), False))
+            touched.add(name)
+    if trace is not None and touched:
+        trace.append(Applied("counters", "", "counters", frozenset(touched), False))
 
 
 # ---------------------------------------------------------------------- what each part does
@@ -587,16 +606,3 @@ def _counters(view: View) -> View:
             one, other = kind.split("/")
             power, toughness = power + int(one) * number, toughness + int(other) * number
     return _pump(view, power, toughness) if power or toughness else view
-
-
-def keys_of(trace: Iterable[Applied], name: str) -> tuple[str, ...]:
-    """The rules on the layers in which something was applied to an object."""
-    found: dict[str, None] = {}
-    for one in trace:
-        if name in one.affected:
-            found[LAYER_KEYS[one.layer]] = None
-            found["layers.dependency" if one.waited else "layers.timestamp"] = None
-    return tuple(found)
-
-
-ALL_COLORS = frozenset(COLORS)

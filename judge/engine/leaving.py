@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__,
-    "replacement.zone-change", "dredge.replace", "draw.skip", "replacement.skip",
+    __name__, "replacement.zone-change", "dredge.replace", "draw.skip", "replacement.skip",
 )  # fmt: skip
 
 
@@ -63,23 +62,13 @@ def destination(game: Game, view: View, zone: Zone) -> tuple[Zone, tuple[str, ..
                     str(ability.get("to", "any")), holder, view
                 ):
                     return Zone.EXILE, ("replacement.zone-change", "replacement.instead")
-    if (
+    replaced = (
         obj.mark("commander")
         and game.state.variant == "commander"
         and game.rules.in_force("commander.returns")
-        and zone in (Zone.HAND, Zone.LIBRARY)
-    ) and (
-        game.rules["commander.returns"](zone)
-        and game.choose(obj.owner, "command-zone", ("yes", "no"), "commander.returns", object=obj.id) == "yes"
-    ):
-        return Zone.COMMAND, ("commander.returns",)
-    if (
-        obj.mark("commander")
-        and game.state.variant == "commander"
-        and game.rules.in_force("commander.returns")
-        and zone in (Zone.GRAVEYARD, Zone.EXILE)
         and game.rules["commander.returns"](zone)
-    ) and game.choose(obj.owner, "command-zone", ("yes", "no"), "commander.returns", object=obj.id) == "yes":
+    )
+    if replaced and game.choose(obj.owner, "command-zone", ("yes", "no"), "commander.returns", object=obj.id) == "yes":
         return Zone.COMMAND, ("commander.returns",)
     return zone, ()
 

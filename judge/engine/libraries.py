@@ -11,29 +11,16 @@ from itertools import permutations
 from judge.engine import costs, entering, mana, selectors, triggers, zones
 from judge.engine.effects import Resolution, _in_order, verb
 from judge.engine.reasons import StepKind
-from judge.engine.ruleset import plain
+from judge.engine.ruleset import plain, rule
 from judge.engine.state import Effect, Ref, Target, Zone
 from judge.errors import NotCovered
 
 plain(
-    __name__,
-    "cascade.trigger",
-    "cost.alternative",
-    "effect.may-cast",
-    "keyword-action.discover",
-    "keyword-action.exile",
-    "keyword-action.fateseal",
-    "keyword-action.reveal",
-    "keyword-action.scry",
-    "keyword-action.scry-zero",
-    "keyword-action.search",
-    "keyword-action.search-fail",
-    "keyword-action.shuffle",
-    "keyword-action.surveil",
-    "library.position",
-    "resolving.instructions",
-    "suspend.cast",
-)
+    __name__, "cost.alternative", "effect.may-cast", "keyword-action.discover", "keyword-action.exile",
+    "keyword-action.fateseal", "keyword-action.reveal", "keyword-action.scry", "keyword-action.scry-zero",
+    "keyword-action.search", "keyword-action.search-fail", "keyword-action.shuffle", "keyword-action.surveil",
+    "library.position", "resolving.instructions", "suspend.cast",
+)  # fmt: skip
 
 
 # ---------------------------------------------------------------------- libraries
@@ -231,11 +218,13 @@ def _until_cheaper(run: Resolution, limit: int, key: str, *, strict: bool) -> No
         raise NotCovered("the cards that nobody named may hold the one that is found", code="chance")
     if hit:
         obj = game.obj(hit)
-        if game.choose(player, "may-cast", ("yes", "no"), key, object=hit) == "yes":
-            way = ways.Way(
-                "free", obj.card, (), (key, "cost.alternative", "effect.may-cast"), alternative=True, free=True
-            )
-            casting.carry(game, player, obj, way)
+        within = game.rules["cascade.trigger"] if game.rules.in_force("cascade.trigger") else any_face
+        names = {
+            way.name or "normal": way for way in ways.free(obj.card, key, "cost.alternative", "effect.may-cast")
+            if within(mana.mana_value(way.card.cost), limit, strict) and casting.possible(game, player, obj, way)
+        }  # fmt: skip
+        if names and game.choose(player, "may-cast", ("yes", "no"), key, object=hit) == "yes":
+            casting.carry(game, player, obj, names[game.choose(player, "way", names, key, object=hit)])
         elif strict:
             exiled.append(hit)
         else:
@@ -243,6 +232,20 @@ def _until_cheaper(run: Resolution, limit: int, key: str, *, strict: bool) -> No
             game.step(StepKind.PUT, key, object=hit, zone="hand")
     for name in exiled:
         game.move(game.obj(name).ref, Zone.LIBRARY, bottom=True)
+
+
+@rule("cascade.trigger", variant="any-face")
+def any_face(value: int, limit: int, strict: bool) -> bool:
+    """Whichever face the card is cast as, it was the card's mana value that counted. Source: 502.85a (2009-05-01),
+    702.84a (to 2021-02-14)."""
+    return True
+
+
+@rule("cascade.trigger", variant="resulting-spell")
+def resulting_spell(value: int, limit: int, strict: bool) -> bool:
+    """The spell that it is cast as must be cheap enough too. Source: 702.84a (2021-02-15), 702.85a (since
+    2021-04-22)."""
+    return value < limit if strict else value <= limit
 
 
 @verb("cast-for")
@@ -257,9 +260,10 @@ def _cast_for(run: Resolution, effect: Effect, recipients: list[Target]) -> None
     price = tuple(effect.get("cost") or ())
     key = f"{effect.get('name')}.cast"
     view = game.view(obj.ref)
+    way = ways.Way(str(effect.get("name")), obj.card, price, (key, "cost.alternative"), alternative=True)
     able = not [c for one in price for c in costs.problems(game, run.you, view, one)]
+    able = able and casting.possible(game, run.you, obj, way)
     if able and game.choose(run.you, "may-cast", ("yes", "no"), key, object=name) == "yes":
-        way = ways.Way(str(effect.get("name")), obj.card, price, (key, "cost.alternative"), alternative=True)
         casting.carry(game, run.you, obj, way)
     elif effect.get("otherwise"):
         game.move(obj.ref, Zone(str(effect.get("otherwise"))))

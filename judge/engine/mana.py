@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__,
-    "mana.produced", "mana.pool", "mana.types", "mana.colored-cost", "mana.generic-cost", "mana.colorless-cost",
-    "mana.zero-cost", "mana.hybrid-cost", "mana.phyrexian-cost", "mana.snow-cost", "mana-ability.no-stack",
-    "mana-ability.when", "land.basic-mana-ability", "casting.mana-abilities", "cost.mana-payment", "cost.resources",
+    __name__, "mana.produced", "mana.pool", "mana.types", "mana.colored-cost", "mana.generic-cost",
+    "mana.colorless-cost", "mana.zero-cost", "mana.hybrid-cost", "mana.phyrexian-cost", "mana.snow-cost",
+    "mana-ability.no-stack", "mana-ability.when", "land.basic-mana-ability", "casting.mana-abilities",
+    "cost.mana-payment", "cost.resources",
 )  # fmt: skip
 
 SYMBOL = re.compile(r"\{([^}]+)\}")

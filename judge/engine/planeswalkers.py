@@ -21,9 +21,8 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__, "planeswalker.resolves", "planeswalker.subtypes", "planeswalker.loyalty-is-counters",
-    "planeswalker.loyalty-zero", "planeswalker.enters-with-loyalty", "planeswalker.damage-removes-loyalty",
-    "planeswalker.can-be-attacked", "loyalty-ability.cost", "loyalty-ability.needs-counters",
+    __name__, "planeswalker.subtypes", "planeswalker.loyalty-is-counters", "planeswalker.loyalty-zero",
+    "planeswalker.enters-with-loyalty", "loyalty-ability.cost", "loyalty-ability.needs-counters",
     "planeswalker.uniqueness",
 )  # fmt: skip
 

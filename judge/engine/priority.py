@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from judge.engine import resolving, state_based, triggers, zones
+from judge.engine.keywords import pairing
 from judge.engine.reasons import Reason, StepKind
 from judge.engine.records import Action, Considered, Refusal
 from judge.engine.ruleset import plain
@@ -18,9 +19,9 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__, "priority.cast-instant", "priority.sorcery-timing", "priority.activate-ability",
-    "priority.step-begins", "priority.after-resolution", "priority.after-action", "priority.pass",
-    "priority.all-pass", "priority.sba-and-triggers-first", "stack.resolve-top", "split-second.no-response",
+    __name__, "priority.cast-instant", "priority.sorcery-timing", "priority.activate-ability", "priority.step-begins",
+    "priority.after-resolution", "priority.after-action", "priority.pass", "priority.all-pass",
+    "priority.sba-and-triggers-first", "stack.resolve-top", "split-second.no-response", "split-second.still-allowed",
 )  # fmt: skip
 
 ROUNDS = 200
@@ -48,6 +49,11 @@ def priority_problems(game: Game, player: str, key: str) -> list[Considered]:
     return []
 
 
+def pass_problems(game: Game, action: Action) -> list[Considered]:
+    """Why a player may not pass now (117.3d)."""
+    return priority_problems(game, action.player, "priority.pass")
+
+
 def sorcery_problems(game: Game, player: str, key: str) -> list[Considered]:
     """Each condition of "main phase, own turn, empty stack" that fails (117.1a)."""
     found = []
@@ -69,6 +75,11 @@ def spell_problems(game: Game, player: str, key: str) -> list[Considered]:
     return []
 
 
+def despite_split_second(game: Game) -> tuple[str, ...]:
+    """The rule that lets something happen though a spell with split second is on the stack (702.61b)."""
+    return ("split-second.still-allowed",) if spell_problems(game, "", "") else ()
+
+
 def settle(game: Game) -> None:
     """Before anybody gets priority: state-based actions, then waiting triggers, again until neither happens (117.5)."""
     for _ in range(ROUNDS):
@@ -76,6 +87,7 @@ def settle(game: Game) -> None:
             return
         zones.after_types_changed(game, "combat.removed")
         zones.settle_control(game)
+        pairing.settle(game)
         acted = state_based.check(game)
         if game.state.over:
             return
@@ -97,14 +109,23 @@ def pass_priority(game: Game, action: Action) -> None:
     from judge.engine import turn as turns
 
     player = action.player
-    wrong = priority_problems(game, player, "priority.pass")
+    wrong = pass_problems(game, action)
     if wrong:
         raise Refusal(wrong)
     turn = game.state.turn
     passing = frozenset(game.teammates(player)) if game.state.two_headed else frozenset({player})
     passed = turn.passed | passing
-    game.step(StepKind.PASSES, "priority.pass", player=player)
     waiting = [p for p in game.living() if p not in passed]
+    top = game.state.stack[-1].id if game.state.stack else ""
+    still = {"player": waiting[0], "object": top} if waiting and top else None
+    game.step(
+        StepKind.PASSES,
+        "priority.pass",
+        considered=[
+            Considered(key, Reason.NOT_ALL_PASSED, still) for key in ("priority.all-pass", "stack.resolve-top") if still
+        ],
+        player=player,
+    )
     if waiting:
         order = [p for p in _after(game, player) if p in waiting]
         game.set_turn(priority=order[0], passed=passed)

@@ -34,8 +34,8 @@ class Action:
     ``object`` is the card or permanent, ``ability`` the place of the ability among those of the object. ``targets``
     None leaves them to be chosen; else one tuple of names for each word "target". ``pairs`` are the attackers with
     what each attacks, or the blockers with what each blocks; None leaves the declaration to the rules (nobody, unless
-    something is required). ``effect`` is for events only. ``way`` is how a spell is cast,
-    or which special action it is.
+    something is required), and ``bands`` which attackers are banded together. ``effect`` is for events only. ``way`` is
+    how a spell is cast, or which special action it is.
     """
 
     kind: ActionKind
@@ -47,6 +47,7 @@ class Action:
     effect: Effect | None = None
     source: str = ""
     way: str = ""
+    bands: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -126,7 +126,8 @@ def _gather(game: Game, damage: Damage, considered: dict[tuple[str, str], Consid
     ).keywords
     if protection.protected_from(keywords, damage.source):
         found.append(
-            Replacement("protection", lambda: _prevent(game, damage, damage.amount, "protection", "protection.damage"))
+            Replacement("protection", lambda: _prevent(game, damage, damage.amount, "protection", "protection.damage",
+                                               "protection.definition"))
         )
     return found
 
@@ -174,6 +175,7 @@ def _rule_redirect(game: Game, damage: Damage, considered: dict[tuple[str, str],
                 StepKind.DAMAGE_REDIRECTED,
                 key,
                 "replacement.redirection",
+                "damage.unpreventable" if unpreventable(game, damage) else "",
                 source=damage.source.id,
                 before=game.name_of(damage.recipient),
                 recipient=answer,
@@ -241,6 +243,7 @@ def _change(game: Game, damage: Damage, holder: View, ability: Ability, label: s
         game.step(
             StepKind.DAMAGE_CHANGED,
             "replacement.instead",
+            "replacement.definition",
             by=label,
             source=damage.source.id,
             recipient=game.name_of(damage.recipient),
@@ -260,7 +263,7 @@ def _prevention(game: Game, damage: Damage, holder: View, ability: Ability, labe
     return Replacement(label, lambda: _prevent(game, damage, number, label, "prevention.definition"))
 
 
-def _prevent(game: Game, damage: Damage, number: int, by: str, key: str) -> list[Damage]:
+def _prevent(game: Game, damage: Damage, number: int, by: str, key: str, *more: str) -> list[Damage]:
     """Prevent damage, unless it can't be prevented: the effect is applied all the same and prevents nothing
     (615.12)."""
     name = game.name_of(damage.recipient)
@@ -268,6 +271,7 @@ def _prevent(game: Game, damage: Damage, number: int, by: str, key: str) -> list
         game.step(
             StepKind.DAMAGE_NOT_PREVENTED,
             key,
+            "damage.unpreventable",
             source=damage.source.id,
             recipient=name,
             by=by,
@@ -277,6 +281,7 @@ def _prevent(game: Game, damage: Damage, number: int, by: str, key: str) -> list
     game.step(
         StepKind.DAMAGE_PREVENTED,
         key,
+        *more,
         "prevention.never-happens",
         "prevention.definition",
         source=damage.source.id,
@@ -311,6 +316,7 @@ def _instead_to_this(game: Game, damage: Damage, holder: View, ability: Ability,
         game.step(
             StepKind.DAMAGE_REDIRECTED,
             "replacement.redirection",
+            "damage.unpreventable" if unpreventable(game, damage) else "",
             source=damage.source.id,
             by=holder.controller,
             before=game.name_of(damage.recipient),
@@ -406,6 +412,7 @@ def _from_shield(game: Game, damage: Damage, shield: Shield) -> Replacement:
         game.step(
             StepKind.DAMAGE_REDIRECTED,
             "replacement.redirection",
+            "damage.unpreventable" if unpreventable(game, damage) else "",
             source=damage.source.id,
             by=shield.controller,
             before=game.name_of(damage.recipient),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from judge.engine import attaching, conditions, daytime, effects, layers, targets, triggers, zones
+from judge.engine import attaching, conditions, daytime, effects, layers, mutating, targets, triggers, zones
 from judge.engine.reasons import Reason, StepKind
 from judge.engine.records import Considered
 from judge.engine.ruleset import plain, rule
@@ -18,13 +18,12 @@ from judge.engine.state import Delayed, Kind, Ref, StackItem, Target, Zone
 if TYPE_CHECKING:
     from judge.engine.game import Game
 
-plain(__name__, "effect.definition")
 plain(
-    __name__, "resolving.starts", "resolving.instructions", "resolving.to-graveyard", "resolving.permanent",
-    "keyword-action.counter", "keyword-action.counter-no-refund", "golden-rule.card-wins", "golden-rule.cant-wins",
-    "planeswalker.resolves", "creature.resolves", "artifact.resolves", "enchantment.resolves", "battle.resolves",
-    "resolving.aura", "rebound.exile", "rebound.cast", "buyback.return", "adventure.exile", "bestow.becomes-creature",
-    "copy.permanent-spell",
+    __name__, "effect.definition", "resolving.starts", "resolving.instructions", "resolving.to-graveyard",
+    "resolving.permanent", "keyword-action.counter", "keyword-action.counter-no-refund", "golden-rule.card-wins",
+    "golden-rule.cant-wins", "planeswalker.resolves", "creature.resolves", "artifact.resolves",
+    "enchantment.resolves", "battle.resolves", "resolving.aura", "rebound.exile", "rebound.cast", "buyback.return",
+    "adventure.exile", "bestow.becomes-creature", "copy.permanent-spell",
 )  # fmt: skip
 
 
@@ -90,6 +89,10 @@ def _permanent(game: Game, item: StackItem, kept: tuple[tuple[Target, ...], ...]
     if item.copy:
         game.put(replace(game.obj(item.source.id), token=True))
         keys.append("copy.permanent-spell")
+    if item.get("way") == "mutate" and kept and kept[0] and isinstance(kept[0][0], Ref):
+        game.set_fact("resolving", None)
+        mutating.merge(game, item, kept[0][0])
+        return
     ref = zones.enter(game, item.source, item.controller, *keys, "resolving.permanent")
     game.set_fact("resolving", None)
     if ref and kept and kept[0]:
@@ -107,6 +110,8 @@ LEAVES_TO_EXILE = {
 def _put_away(game: Game, item: StackItem) -> None:
     """Where an instant or sorcery goes as it has resolved: the graveyard, unless something says otherwise
     (608.2n)."""
+    from judge.engine.keywords import encoding
+
     way = str(item.get("way", ""))
     card = game.obj(item.source.id).card
     if item.copy:
@@ -127,6 +132,8 @@ def _put_away(game: Game, item: StackItem) -> None:
         game.step(StepKind.RETURNED, "buyback.return", object=item.id)
     elif "rebound" in card.keywords and item.get("from") == "hand":
         _rebound(game, item)
+    elif encoding.encode(game, item, card):
+        return
     else:
         game.move(item.source, Zone.GRAVEYARD)
         game.step(StepKind.PUT_INTO_GRAVEYARD, "resolving.to-graveyard", object=item.id)
@@ -145,14 +152,18 @@ def _rebound(game: Game, item: StackItem) -> None:
     triggers.wait_for(game, Delayed(item.controller, moved, later))
 
 
+CREATURE_WITHOUT_TARGET = {"bestow": "bestow.becomes-creature", "mutate": "mutate.target-illegal"}
+"""Spells that go on as creature spells when their target is illegal (702.103e, 702.140b)."""
+
+
 def _fizzle(game: Game, item: StackItem, lost: list[Considered]) -> None:
     """Nothing happens: all its targets are illegal (608.2b)."""
     game.state.stack = game.state.stack[:-1]
-    if item.kind is Kind.SPELL and item.get("way") == "bestow":
-        game.put(game.obj(item.source.id).with_mark("as", None))
-        game.step(StepKind.NOT_APPLIED, "bestow.becomes-creature", object=item.id, considered=lost)
-        ref = zones.enter(game, item.source, item.controller, "bestow.becomes-creature", "resolving.permanent")
-        assert ref
+    stays = CREATURE_WITHOUT_TARGET.get(str(item.get("way"))) if item.kind is Kind.SPELL else None
+    if stays is not None:
+        game.put(replace(game.obj(item.source.id).with_mark("as", None), token=item.copy))
+        game.step(StepKind.NOT_APPLIED, stays, object=item.id, considered=lost)
+        zones.enter(game, item.source, item.controller, stays, "resolving.permanent")
         return
     if item.kind is Kind.SPELL:
         exiled = str(item.get("way", "")) in LEAVES_TO_EXILE
@@ -198,6 +209,15 @@ def does_not_resolve() -> IllegalTargets:
     return IllegalTargets(countered=False, informs=False)
 
 
+def spell_of(game: Game, ref: Ref) -> StackItem | None:
+    """A spell on the stack, or as it last was there this turn: storm copies it though it was countered (608.2h)."""
+    there = next((i for i in game.state.stack if i.source == ref and i.kind is Kind.SPELL), None)
+    if there is not None:
+        return there
+    left = (fact[1] for fact in game.state.turn.facts if isinstance(fact, tuple) and fact[0] == "left-stack")
+    return next((item for item in left if item.source == ref), None)
+
+
 def counter(game: Game, ref: Ref, *keys: str) -> None:
     """Counter a spell on the stack: it doesn't resolve and goes to its owner's graveyard (701.6a)."""
     item = next((i for i in game.state.stack if i.source == ref and i.kind is Kind.SPELL), None)
@@ -223,6 +243,7 @@ def counter_item(game: Game, item: StackItem, *keys: str) -> None:
         )
         return
     game.state.stack = tuple(i for i in game.state.stack if i.id != item.id)
+    game.note("left-stack", item)
     exiled = LEAVES_TO_EXILE.get(str(item.get("way", "")), "")
     game.move(ref, Zone.EXILE if exiled else Zone.GRAVEYARD)
     keys = (*keys, exiled)

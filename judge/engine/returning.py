@@ -14,19 +14,10 @@ from judge.engine.ruleset import plain
 from judge.engine.state import Delayed, Effect, Ref, Target, Zone
 
 plain(
-    __name__,
-    "champion.trigger",
-    "copy.copiable-values",
-    "exile.until",
-    "keyword-action.exile",
-    "linked.abilities",
-    "myriad.trigger",
-    "ninjutsu.attacking",
-    "ninjutsu.swap",
-    "resolving.instructions",
-    "unearth.exile",
+    __name__, "champion.trigger", "copy.copiable-values", "exile.until", "keyword-action.exile", "linked.abilities",
+    "myriad.trigger", "ninjutsu.attacking", "ninjutsu.swap", "resolving.instructions", "unearth.exile",
     "unearth.return",
-)
+)  # fmt: skip
 
 
 # ---------------------------------------------------------------------- returning and exiling

@@ -15,7 +15,9 @@ from judge.engine.state import Ability, Ref, View, Waiting, Zone
 if TYPE_CHECKING:
     from judge.engine.game import Game
 
-plain(__name__, "saga.turn", "saga.chapter", "sba.saga", "saga.final")
+plain(
+    __name__, "saga.turn", "saga.chapter", "sba.saga", "saga.final",
+)  # fmt: skip
 
 
 def chapters(view: View) -> list[tuple[int, Ability]]:

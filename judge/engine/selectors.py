@@ -7,6 +7,7 @@ NotCovered, so nothing is guessed. Targets: 115; "you" and "your": 109.5 (editio
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -38,7 +39,8 @@ ADJECTIVES = frozenset({
     "other", "another", "attacking", "blocking", "tapped", "untapped", "legendary", "nonlegendary", "nonland",
     "noncreature", "nontoken", "nonplaneswalker", "nonartifact", "nonenchantment", "nonblack", "nonwhite", "nonblue",
     "nonred", "nongreen", "colorless", "multicolored", "monocolored", "basic", "nonbasic", "snow", "historic",
-    "unblocked", "facedown", "enchanted", "equipped", "flying", "nonflying", "modified", "your", "their", "white",
+    "unblocked", "facedown", "nonhuman", "enchanted", "equipped", "flying", "nonflying", "modified", "your", "their",
+    "white",
     "blue", "black", "red", "green", "sorcery",
     "instant",
 })  # fmt: skip
@@ -57,6 +59,8 @@ class Spec:
     side: str = ""
     opponents_only: bool = False
     zone: str = ""
+    limit: tuple[str, bool, int] | None = None
+    """Power, toughness or mana value; whether at most or at least; how much."""
 
 
 @lru_cache(maxsize=1024)
@@ -80,11 +84,15 @@ def parse(word: str) -> Spec:
             rest, zone, side = rest.removesuffix(ending), place, whose
     for ending, whose in (
         ("-you-control", "you"),
+        ("-you-own", "owner"),
         ("-opponents-control", "opponent"),
         ("-an-opponent-controls", "opponent"),
     ):
         if rest.endswith(ending):
             rest, side = rest.removesuffix(ending), whose
+    limit = None
+    if match := _LIMIT.fullmatch(rest):
+        rest, limit = match[1], (match[2], match[4] == "less", int(match[3]))
     if rest == "any-target":
         return Spec(word, frozenset({"any-target"}), frozenset(), side)
     if rest.startswith("opponents-"):
@@ -111,7 +119,22 @@ def parse(word: str) -> Spec:
         nouns = {"card"}
     if not nouns:
         raise NotCovered(f"the engine doesn't know {word!r}", code="selector")
-    return Spec(word, frozenset(nouns), frozenset(adjectives), side, opponents_only, zone)
+    return Spec(word, frozenset(nouns), frozenset(adjectives), side, opponents_only, zone, limit)
+
+
+_LIMIT = re.compile(r"(.+)-with-(power|toughness|mana-value)-(\d+)-or-(less|greater)")
+
+
+def _within(limit: tuple[str, bool, int], view: View) -> bool:
+    """Whether a permanent keeps within a limit: ``creatures-with-power-2-or-less``."""
+    from judge.engine import mana
+
+    what, at_most, number = limit
+    if what == "mana-value":
+        value = mana.mana_value(view.cost or str(view.get("front-cost", "")))
+    else:
+        value = (view.power if what == "power" else view.toughness) or 0
+    return value <= number if at_most else value >= number
 
 
 PLURALS = {
@@ -159,7 +182,7 @@ def permanent_fault(spec: Spec, view: View, this: Ref | None) -> Reason | None:
     for word in spec.adjectives:
         if not _adjective(word, view):
             return Reason.WRONG_TYPE
-    return None
+    return None if spec.limit is None or _within(spec.limit, view) else Reason.OUTSIDE_LIMIT
 
 
 def _adjective(word: str, view: View) -> bool:
@@ -191,6 +214,8 @@ def _adjective(word: str, view: View) -> bool:
         return not view.has("flying")
     if word.startswith("non") and word[3:] in COLORS:
         return word[3:] not in view.colors
+    if word.startswith("non") and word[3:] in SUBTYPES:
+        return not _adjective(f"is-{word[3:]}", view)
     if word.startswith("non"):
         return word.removeprefix("non") not in view.types
     if word in ("sorcery", "instant"):
@@ -273,6 +298,8 @@ def fault(game: Game, word: str, you: str, this: Ref | None, candidate: Target) 
 def _side_fits(game: Game, spec: Spec, you: str, view: View) -> bool:
     if spec.side == "you":
         return view.controller == you
+    if spec.side == "owner":
+        return view.owner == you
     return spec.side != "opponent" or game.are_opponents(you, view.controller)
 
 

@@ -18,10 +18,9 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__,
-    "actions.face-up", "actions.suspend", "actions.foretell", "actions.plot", "morph.turn-up", "megamorph.counter",
-    "face-down.turn-up", "suspend.exile", "foretell.exile", "plot.exile", "ending.concede", "face-down.no-enters",
-    "layers.face-timestamp", "actions.no-stack", "disguise.turn-up", "manifest.turn-up",
+    __name__, "actions.face-up", "actions.suspend", "actions.foretell", "actions.plot", "morph.turn-up",
+    "megamorph.counter", "face-down.turn-up", "suspend.exile", "foretell.exile", "plot.exile", "ending.concede",
+    "face-down.no-enters", "layers.face-timestamp", "actions.no-stack", "disguise.turn-up", "manifest.turn-up",
 )  # fmt: skip
 
 
@@ -89,7 +88,7 @@ def act(game: Game, action: Action) -> None:
         assert price is not None
         for cost in price[0]:
             costs.pay(game, player, game.view(obj.ref), cost, price[1], "actions.face-up")
-        face_up(game, obj.ref, "actions.face-up", price[1])
+        face_up(game, obj.ref, "actions.face-up", price[1], *priority.despite_split_second(game))
         if obj.card.get("megamorph") is not None and obj.facedown == "megamorph":
             counters.put(game, obj.ref, "+1/+1", 1, "megamorph.counter")
     else:
@@ -120,7 +119,8 @@ def _exile(game: Game, player: str, obj: Obj, kind: str) -> None:
     mana.pay(game, player, _mana(obj.card, kind), obj.id, f"actions.{kind}")
     moved = game.move(obj.ref, Zone.EXILE)
     assert moved is not None
-    game.step(StepKind.EXILED, f"actions.{kind}", f"{kind}.exile", "actions.no-stack", object=obj.id)
+    game.step(StepKind.EXILED, f"actions.{kind}", f"{kind}.exile", "actions.no-stack",
+              *priority.despite_split_second(game), object=obj.id)  # fmt: skip
     number = game.state.turn.number
     if kind == "suspend":
         here = game.obj(obj.id).with_counters("time", int(obj.card.get("suspend")[0]))
@@ -146,8 +146,9 @@ def suspended(game: Game) -> None:
             )
 
 
-def concede(game: Game, player: str) -> None:
+def concede(game: Game, action: Action) -> None:
     """A player may concede at any time; that player leaves the game and has lost (104.3a)."""
+    player = action.player
     game.set_player(player, lost=True)
     game.step(StepKind.LOSES, "ending.concede", player=player)
     from judge.engine import state_based

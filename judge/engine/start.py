@@ -1,17 +1,17 @@
 """The start of the game: who begins, opening hands, mulligans by date, the first turn.
 
-Source: 103.1-103.8 (2026-04-17); 101 (2007-10-01). A mulligan cost a card until 2015-09-25; since then a player with a
-smaller hand scried 1; since 2019-07-12 seven cards are drawn each time and as many as mulligans were taken go to the
-bottom. Which cards are drawn is chance, so hands are counted.
+Source: 100.2a, 103.1-103.8, 903.5-903.6 (2026-04-17); 101 (2007-10-01). A mulligan cost a card until 2015-09-25;
+since then a player with a smaller hand scried 1; since 2019-07-12 seven cards are drawn each time and as many as
+mulligans were taken go to the bottom. Which cards are drawn is chance, so hands are counted.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from judge.engine import turn, zones
+from judge.engine import commander, deck, turn, zones
 from judge.engine.reasons import StepKind
-from judge.engine.records import Action
+from judge.engine.records import Action, Considered, Refusal
 from judge.engine.ruleset import plain, rule
 from judge.engine.state import TurnStep
 
@@ -19,10 +19,9 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__,
-    "start.who-begins", "start.shuffle", "start.life", "start.life-two-headed", "start.life-commander", "start.hand",
-    "start.first-turn", "start.first-turn-draw", "start.team-first-turn-draw", "start.multiplayer-draw",
-    "two-headed.free-mulligan", "start.opening-hand",
+    __name__, "start.who-begins", "start.shuffle", "start.life", "start.life-two-headed", "start.life-commander",
+    "start.hand", "start.first-turn", "start.first-turn-draw", "start.team-first-turn-draw", "start.multiplayer-draw",
+    "two-headed.free-mulligan", "start.opening-hand", "life.total",
 )  # fmt: skip
 
 HAND = 7
@@ -30,6 +29,7 @@ HAND = 7
 
 def begin(game: Game, action: Action) -> None:
     """Begin the game with one player; where nobody is named, the players agree by any method (103.1)."""
+    decks(game)
     first = action.player or game.choose("", "first", list(game.state.order), "start.who-begins")
     game.step(StepKind.STARTS, "start.who-begins", player=first)
     for player in game.state.order:
@@ -52,6 +52,32 @@ def begin(game: Game, action: Action) -> None:
     game.step(StepKind.TURN_BEGINS, "start.first-turn", "turn.phases", player=first, number=1)
     turn.begin(game, TurnStep.UNTAP)
     turn.advance(game)
+
+
+def decks(game: Game) -> None:
+    """The decks that players bring must be legal ones (100.2a, 903.5). Refuses the start with all that is wrong."""
+    wrong: list[Considered] = []
+    brought = [p for p in game.state.order if game.fact(f"deck:{p}") is not None]
+    for player in brought:
+        main, side = game.fact(f"deck:{player}"), game.fact(f"sideboard:{player}", ())
+        if game.state.variant == "commander":
+            wrong += commander.problems(game, main, side, game.fact(f"commander:{player}"))
+            continue
+        names = [one.name for one in main for _ in range(one.number)]
+        free = [one.name for one in (*main, *side) if one.basic or "any-number" in one.card.keywords]
+        wrong += deck.deck_problems(names, game.rules, [one.name for one in side for _ in range(one.number)], free)
+    if wrong:
+        raise Refusal(wrong)
+    for player in brought:
+        main = game.fact(f"deck:{player}")
+        if game.state.variant == "commander":
+            commander.begins(game, player, main, game.fact(f"commander:{player}"))
+        else:
+            game.step(
+                StepKind.DECK, "deck.minimum-sixty", "deck.four-of-a-name",
+                "deck.sideboard" if game.fact(f"sideboard:{player}") else "", player=player,
+                amount=sum(one.number for one in main),
+            )  # fmt: skip
 
 
 def _from(game: Game, first: str) -> list[str]:

@@ -387,6 +387,7 @@ class Combat:
     first_step_strikers: frozenset[Ref] = frozenset()
     first_step_assigned: frozenset[Ref] = frozenset()
     first_step_needed: bool = False
+    bands: tuple[frozenset[Ref], ...] = ()
 
     def attack_of(self, ref: Ref) -> Attack | None:
         return next((a for a in self.attacks if a.attacker == ref), None)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from judge.engine import attaching, sagas, triggers, zones
+from judge.engine import attaching, dungeons, sagas, triggers, zones
 from judge.engine.multiplayer import two_headed_giant
 from judge.engine.reasons import Reason, StepKind
 from judge.engine.records import Considered, Unanswered
@@ -24,8 +24,8 @@ plain(
     "ending.empty-library", "ending.poison", "keyword-action.destroy", "token.ceases",
     "counter.plus-minus-annihilate", "sba.battle-defense", "sba.world", "sba.aura", "sba.equipment", "sba.unattach",
     "sba.battle-protector", "sba.siege-protector", "sba.counter-limit", "sba.speed", "sba.commander",
-    "sba.commander-damage",
-    "commander.damage", "commander.zone", "ending.last-player", "multiplayer.leaves", "sba.copy",
+    "sba.commander-damage", "commander.damage", "commander.zone", "ending.last-player", "multiplayer.leaves",
+    "sba.copy", "sba.not-while-resolving", "sba.role", "role.newest",
 )  # fmt: skip
 
 
@@ -74,7 +74,7 @@ def check(game: Game) -> bool:
     shared = [r for r in shared if r not in going and r not in legends]
     moment = triggers.watchers(game), game.views
     _put(game, fallen, "sba.toughness-zero", moment)
-    saved = {ref for ref, _ in destroyed if zones.regenerated(game, ref)}
+    saved = {ref for ref, _ in destroyed if zones.regenerated(game, ref) or attaching.armored(game, ref)}
     for key in ("sba.lethal-damage", "sba.deathtouch"):
         refs = [ref for ref, why in destroyed if why == key and ref not in saved]
         if refs:
@@ -101,6 +101,8 @@ def check(game: Game) -> bool:
         )
     acted = acted or bool(going or legends or shared or worlds or loose or off or over)
     acted = _others(game) or acted
+    acted = _roles(game, moment) or acted
+    acted = dungeons.finished(game) or acted
     if not (legends or shared):
         _tell(game, [*about_legends, *about_types])
     for obj in list(game.state.objects.values()):
@@ -154,6 +156,20 @@ def _attachments(game: Game) -> tuple[list[Ref], list[tuple[Ref, str]]]:
         elif view.attached is not None and not subtypes & {"aura", "equipment", "fortification"}:
             off.append((view.ref, "sba.unattach"))
     return loose, off
+
+
+def _roles(game: Game, moment: Moment) -> bool:
+    """Of a player's Roles on one permanent only the newest stays (704.5y, 303.7a)."""
+    newest: dict[tuple[object, str], View] = {}
+    older: list[Ref] = []
+    roles = [v for v in game.permanents() if v.attached is not None and "role" in {s.lower() for s in v.subtypes}]
+    for view in sorted(roles, key=lambda v: game.obj(v.id).timestamp):
+        place = (view.attached, view.controller)
+        if place in newest:
+            older.append(newest[place].ref)
+        newest[place] = view
+    _put(game, older, "sba.role", moment, "role.newest")
+    return bool(older)
 
 
 def _others(game: Game) -> bool:
@@ -217,17 +233,12 @@ def _commanders(game: Game) -> bool:
     return acted
 
 
-def life_gone(game: Game) -> bool:
-    """Mana burn is loss of life outside a check: whether the game is over is left to the next check."""
-    return False
-
-
 def _no_uniqueness(game: Game) -> list[Considered]:
     """Planeswalkers that share a type stay, since there is no rule on that any more."""
     views = [v for v in game.permanents() if "planeswalker" in v.types]
     sharing = tuple(v.id for v in views if any(o.ref != v.ref and o.subtypes & v.subtypes for o in views))
-    key = "sba.planeswalker-uniqueness"
-    return [Considered(key, game.rules.absence(key), {"objects": sharing})] if sharing else []
+    keys = ("sba.planeswalker-uniqueness", "planeswalker.uniqueness")
+    return [Considered(key, game.rules.absence(key), {"objects": sharing}) for key in keys] if sharing else []
 
 
 def _has_loyalty(game: Game, view: View) -> bool:
@@ -389,10 +400,13 @@ def _losses(game: Game) -> bool:
             for p in (game.teammates(player) if game.state.two_headed else [player])
         ):
             del losing[player]
-            if not any(s.kind is StepKind.NOT_APPLIED and s.data.get("object") == player for s in game.steps):
+            if not any("golden-rule.cant-wins" in s.cites and s.data.get("object") == player for s in game.steps):
                 game.step(
-                    StepKind.NOT_APPLIED, "golden-rule.cant-wins", object=player,
-                    considered=(Considered("sba.player-life", Reason.OVERRIDDEN_BY_CARD, {"player": player}),),
+                    StepKind.NOT_APPLIED, "golden-rule.cant-wins", *two_headed_giant.losing_keys(game), object=player,
+                    considered=tuple(
+                        Considered(key, Reason.OVERRIDDEN_BY_CARD, {"player": player})
+                        for key in ("sba.player-life", "two-headed.lose-life-zero")[: 1 + game.state.two_headed]
+                    ),
                 )  # fmt: skip
     if not losing:
         return False

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from judge.engine import selectors
+from judge.engine import mana, selectors
 from judge.engine.keywords import protection
 from judge.engine.reasons import Reason
 from judge.engine.records import Considered, Refusal
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__,
-    "targets.definition", "targets.spell", "casting.targets", "targets.ability",
+    __name__, "targets.definition", "targets.spell", "casting.targets", "targets.ability",
 )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One word "target": what it may be, and how many of it."""
+    """One word "target": what it may be, how many of it, and the greatest mana value it may have (None: any)."""
 
     word: str
     least: int = 1
     most: int = 1
+    value: int | None = None
 
 
 @rule("targets.any-target", variant="creature-or-player")
@@ -88,10 +88,11 @@ def slots(game: Game, effects: tuple[Effect, ...]) -> list[Slot]:
         if not is_target(word):
             continue
         number = int(effect.get("targets", 1))
+        value = effect.get("most")
         if word.startswith("up-to-one-"):
-            found.append(Slot(word.removeprefix("up-to-one-"), 0, 1))
+            found.append(Slot(word.removeprefix("up-to-one-"), 0, 1, value))
         else:
-            found.append(Slot(word, 0 if effect.get("up-to") else number, number))
+            found.append(Slot(word, 0 if effect.get("up-to") else number, number, value))
     return found
 
 
@@ -104,6 +105,10 @@ def fault(game: Game, slot: Slot, you: str, source: View, candidate: Target) -> 
         return Considered(key, reason, {"object": name, "word": slot.word})
     if isinstance(candidate, Ref) and candidate.n == -1:
         return None
+    if slot.value is not None and isinstance(candidate, Ref):
+        there = game.view(candidate)
+        if mana.mana_value(there.cost or str(there.get("front-cost", ""))) > slot.value:
+            return Considered(key, Reason.MANA_VALUE_TOO_GREAT, {"object": name, "most": slot.value})
     if isinstance(candidate, Ref) and candidate == source.ref and "spell" in slot.word:
         return Considered(key, Reason.ILLEGAL_TARGET, {"object": name, "word": slot.word})
     return protection.targeting_fault(game, you, source, candidate)

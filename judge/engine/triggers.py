@@ -11,14 +11,26 @@ from judge.engine import conditions, selectors, targets
 from judge.engine.reasons import Reason, StepKind
 from judge.engine.records import Considered
 from judge.engine.ruleset import plain
-from judge.engine.state import Ability, AbilityKind, Delayed, Kind, Ref, StackItem, Target, View, Waiting, Zone
+from judge.engine.state import (
+    Ability,
+    AbilityKind,
+    Card,
+    Delayed,
+    Effect,
+    Kind,
+    Ref,
+    StackItem,
+    Target,
+    View,
+    Waiting,
+    Zone,
+)
 
 if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__,
-    "trigger.no-legal-choice", "trigger.when", "trigger.put-on-stack", "trigger.order", "trigger.look-back",
+    __name__, "trigger.no-legal-choice", "trigger.when", "trigger.put-on-stack", "trigger.order", "trigger.look-back",
     "attack.triggers", "attack.player-trigger", "trigger.intervening-if", "trigger.delayed", "trigger.delayed-once",
     "trigger.reflexive", "trigger.state", "trigger.enters", "trigger.leaves", "trigger.step",
     "trigger.once-each-turn", "trigger.cast", "mana-ability.triggered", "trigger.delayed-controller",
@@ -36,7 +48,8 @@ WHEN = frozenset({
     "attacks-unblocked", "becomes-target", "last-counter-removed", "becomes-tapped", "becomes-untapped", "cast-this",
     "entered", "sacrificed", "discards", "cycles", "transforms", "turned-face-up", "becomes-monstrous", "exerts",
     "explores", "scries", "surveils", "counter-put", "tapped-for-mana", "state", "chapter", "becomes-attached",
-    "becomes-day", "becomes-night", "exiled", "phases-in", "mills", "searches", "copied", "activates",
+    "becomes-day", "becomes-night", "exiled", "phases-in", "mills", "searches", "copied", "activates", "gains-level",
+    "mutates",
 })  # fmt: skip
 """The events that abilities can watch."""
 
@@ -80,6 +93,11 @@ def fire(
         if delayed.once:
             game.state.delayed = tuple(d for d in game.state.delayed if d != delayed)
         _trigger(game, holder, ability, kind, subject, amount, about, delayed=delayed)
+
+
+def watches(game: Game, holder: View, ability: Ability, player: str) -> bool:
+    """Whether an ability watches for what happens to this player."""
+    return _is_about(game, holder, ability, player, "")
 
 
 def _reference(subject: Target | View) -> Target:
@@ -148,7 +166,8 @@ KEYS = {
     "enters": "trigger.enters", "dies": "trigger.leaves", "leaves": "trigger.leaves", "casts": "trigger.cast",
     "cast-this": "trigger.cast", "attacks": "attack.triggers", "attacks-player": "attack.player-trigger",
     "player-attacked": "attack.player-trigger", "planeswalker-attacked": "attack.player-trigger",
-    "state": "trigger.state", "becomes-tapped": "trigger.becomes", "becomes-target": "trigger.becomes",
+    "state": "trigger.state",
+    "mutates": "mutate.trigger", "becomes-tapped": "trigger.becomes", "becomes-target": "trigger.becomes",
     **dict.fromkeys(("untap", "upkeep", "draw", "end", "begin-combat", "end-combat", "main1", "main2"), "trigger.step"),
 }  # fmt: skip
 """The rules on what each kind of event makes trigger."""
@@ -196,6 +215,22 @@ def wait_for(game: Game, delayed: Delayed) -> None:
     """A delayed triggered ability is created (603.7)."""
     game.state.delayed = (*game.state.delayed, delayed)
     game.step(StepKind.WAITS, "trigger.delayed", object=delayed.source.id, when=delayed.ability.when)
+
+
+def without_source(
+    game: Game, controller: str, name: str, when: str, effects: tuple[Effect, ...], *keys: str
+) -> None:  # fmt: skip
+    """A triggered ability of a rule, such as the monarch's, has no source; an object without qualities stands for it
+    (113.8, 725.2, 726.2)."""
+    from judge.engine import zones
+
+    standing = game.state.objects.get(f"{name}-{controller}")
+    source = standing.ref if standing else zones.create(
+        game, f"{name}-{controller}", Card(name, filler=True), controller, token=False
+    )  # fmt: skip
+    game.step(StepKind.TRIGGERS, *keys, "trigger.when", object=source.id, when=when)
+    ability = Ability(AbilityKind.TRIGGERED, effects, when=when)
+    game.state.waiting = (*game.state.waiting, Waiting(controller, source, ability, controller, 0, keys))
 
 
 def reflexive(game: Game, controller: str, source: Ref, ability: Ability, subject: Target | None) -> None:
@@ -282,6 +317,8 @@ def _names(waiting: list[Waiting]) -> dict[str, Waiting]:
 
 def _place(game: Game, waiting: Waiting, apnap: tuple[str, ...]) -> None:
     """Put one triggered ability on the stack; without a legal target it is removed (603.3d)."""
+    from judge.engine import priority
+
     view = game.view(waiting.source)
     wrong = targets.problems(game, waiting.ability.effects, waiting.controller, view, None)
     taken = {item.id for item in game.state.stack} | set(game.state.objects)
@@ -319,6 +356,7 @@ def _place(game: Game, waiting: Waiting, apnap: tuple[str, ...]) -> None:
         "priority.sba-and-triggers-first",
         "stack.put",
         *apnap,
+        *priority.despite_split_second(game),
         player=waiting.controller,
         object=name,
     )

@@ -9,21 +9,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from judge.engine import combat, combat_damage, daytime, mana, sagas, special, state_based, triggers, zones
+from judge.engine import combat, combat_damage, daytime, dungeons, mana, sagas, special, state_based, triggers, zones
 from judge.engine.keywords import phasing
 from judge.engine.reasons import StepKind
 from judge.engine.ruleset import plain
-from judge.engine.state import TurnStep, Zone
+from judge.engine.state import Effect, TurnStep, Zone
 
 if TYPE_CHECKING:
     from judge.engine.game import Game
 
-plain(__name__, "turn.ending-phase", "turn.beginning-phase", "turn.based-actions")
 plain(
-    __name__,
-    "turn.phases", "turn.untap", "turn.upkeep", "turn.draw", "turn.main-phases", "turn.main-cast", "turn.end-step",
-    "turn.cleanup-discard", "turn.cleanup-damage", "combat.begin", "combat.end", "combat.phase",
-    "turn.cleanup-priority", "turn.extra", "turn.extra-phase", "turn.skip", "monarch.draw", "saga.turn",
+    __name__, "turn.ending-phase", "turn.beginning-phase", "turn.based-actions", "turn.phases", "turn.untap",
+    "turn.upkeep", "turn.draw", "turn.main-phases", "turn.main-cast", "turn.end-step", "turn.cleanup-discard",
+    "turn.cleanup-damage", "combat.begin", "combat.end", "combat.phase", "turn.cleanup-priority", "turn.extra",
+    "turn.extra-phase", "turn.skip", "monarch.draw",
 )  # fmt: skip
 
 ORDER = tuple(TurnStep)
@@ -43,7 +42,7 @@ def advance(game: Game) -> None:
         _end(game, here)
         following = _next(game, here)
         mana.step_ends(game, _phase_ends(here, following))
-        if game.state.over or state_based.life_gone(game):
+        if game.state.over:
             return
         if following is None:
             _next_turn(game)
@@ -109,7 +108,7 @@ def _end(game: Game, step: TurnStep) -> None:
     if step is TurnStep.END_COMBAT:
         if game.state.combat and game.state.combat.attacks:
             game.step(StepKind.COMBAT_ENDS, "combat.end")
-        game.state.combat = None
+        game.set_combat(None)
         _expire(game, "end-of-combat")
 
 
@@ -140,9 +139,10 @@ def begin(game: Game, step: TurnStep) -> None:
         sagas.turn(game)
     elif step is TurnStep.UPKEEP:
         special.suspended(game)
+        dungeons.upkeep(game)
     elif step is TurnStep.END and game.fact("monarch") and game.is_active(str(game.fact("monarch"))):
-        game.step(StepKind.TRIGGERS, "monarch.draw", "trigger.when", object="", when="end")
-        zones.draw(game, str(game.fact("monarch")), 1, keys=("monarch.draw",))
+        draws = (Effect("draw", (("amount", 1), ("to", "you"))),)
+        triggers.without_source(game, str(game.fact("monarch")), "monarch", "end", draws, "monarch.draw")
     elif step is TurnStep.BEGIN_COMBAT:
         combat.begin(game)
     elif step is TurnStep.DECLARE_ATTACKERS:

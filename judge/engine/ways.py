@@ -18,19 +18,18 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__,
-    "flashback.cast", "retrace.cast", "jump-start.cast", "escape.cast", "disturb.cast", "aftermath.cast",
+    __name__, "flashback.cast", "retrace.cast", "jump-start.cast", "escape.cast", "disturb.cast", "aftermath.cast",
     "evoke.cost", "dash.cost", "blitz.cost", "surge.cost", "spectacle.cost", "overload.cost", "bestow.cost",
     "morph.cast", "face-down.cast", "face-down.characteristics", "foretell.cast", "plot.cast", "adventure.cast",
     "adventure.later", "split.halves", "split.combined", "modal-faces.choose", "prototype.cast", "impending.cost",
-    "warp.cost", "commander.cast", "commander.tax", "fuse.cast", "disguise.cast", "madness.cast", "suspend.cast",
-    "double-faced.only-front", "double-faced.front", "cast.without-paying",
+    "warp.cost", "commander.cast", "commander.tax", "fuse.cast", "disguise.cast", "double-faced.only-front",
+    "double-faced.front", "cast.without-paying",
 )  # fmt: skip
 
 FROM_HAND = {
     "evoke": "evoke.cost", "dash": "dash.cost", "blitz": "blitz.cost", "surge": "surge.cost",
     "spectacle": "spectacle.cost", "overload": "overload.cost", "bestow": "bestow.cost", "impending": "impending.cost",
-    "warp": "warp.cost",
+    "warp": "warp.cost", "mutate": "mutate.cost",
 }  # fmt: skip
 """Keyword abilities that are an alternative cost of a card in hand, with their rules."""
 FACE_DOWN = {"morph": "morph.cast", "megamorph": "morph.cast", "disguise": "disguise.cast"}
@@ -91,6 +90,14 @@ def _faced(card: Card) -> list[Way]:
         return [_normal(card), _normal(card.back, 1, ("adventure.cast",), "adventure")]
     keys = ("double-faced.front",) if card.layout == "transform" else ()
     return [_normal(card, 0, keys)]
+
+
+def free(card: Card, *keys: str) -> list[Way]:
+    """Every face that a card may be cast as without paying its mana cost."""
+    return [
+        Way(way.name or "free", way.card, (), (*way.keys, *keys), way.face, alternative=True, free=True)
+        for way in _faced(card) if "land" not in way.card.types
+    ]  # fmt: skip
 
 
 def ways(game: Game, player: str, obj: Obj) -> tuple[list[Way], list[Considered]]:

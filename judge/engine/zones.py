@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from judge.engine import attaching, conditions, counters, entering, layers, leaving, sagas, selectors, triggers
+from judge.engine import conditions, counters, entering, layers, leaving, sagas, selectors, triggers
 from judge.engine.reasons import StepKind
 from judge.engine.ruleset import plain
 from judge.engine.state import Card, Obj, Ref, StackItem, View, Zone
@@ -18,16 +18,13 @@ from judge.errors import NotCovered
 if TYPE_CHECKING:
     from judge.engine.game import Game
 
-plain(__name__, "battlefield.definition", "library.definition")
 plain(
-    __name__,
-    "hand.definition", "graveyard.definition", "exile.definition", "command.definition", "compleated.counters",
-    "draw.empty-library", "keyword-action.regenerate", "replacement.enters-with", "planeswalker.loyalty-printed",
-    "replacement.definition", "planeswalker.loyalty", "replacement.enters-tapped", "draw.one-at-a-time",
-    "keyword-action.discard", "keyword-action.mill", "keyword-action.exile", "saga.enters", "saga.chapter",
-    "battle.enters", "battle.protector-siege", "battle.protector", "copy.enters-as", "riot.choice", "unleash.choice",
-    "bloodthirst.counters", "devour.counters", "sunburst.counters", "tribute.choice", "unearth.exile", "token.enters",
-    "discard.madness", "dredge.replace", "draw.skip", "permanent.status",
+    __name__, "battlefield.definition", "library.definition", "hand.definition", "graveyard.definition",
+    "exile.definition", "command.definition", "compleated.counters", "draw.empty-library",
+    "keyword-action.regenerate", "replacement.enters-with", "planeswalker.loyalty-printed", "planeswalker.loyalty",
+    "replacement.enters-tapped", "draw.one-at-a-time", "keyword-action.discard", "keyword-action.mill",
+    "battle.enters", "battle.protector-siege", "battle.protector", "token.enters", "discard.madness",
+    "permanent.status", "draw.definition", "token.leaves", "keyword-action.sacrifice",
 )  # fmt: skip
 
 
@@ -93,9 +90,11 @@ def enter(
     wanted += entering.counters_of(game, view, controller)
     for kind, number in extra:
         wanted.append((kind, number, ("replacement.enters-with",)))
+    again = "zone.new-object" if before.zone in (Zone.GRAVEYARD, Zone.EXILE) else ""
     game.step(
-        StepKind.ENTERS, *keys, "permanent.definition", "battlefield.definition", object=obj.id, controller=controller
-    )
+        StepKind.ENTERS, *keys, "permanent.definition", "battlefield.definition", again, object=obj.id,
+        controller=controller,
+    )  # fmt: skip
     for kind, number, cited in wanted:
         final = counters.modified(game, moved, kind, number, effect=True)
         if final > 0:
@@ -179,6 +178,8 @@ def leave(
     ``watching`` and ``before`` are the abilities and the permanents as they were before an event of which this is a
     part: state-based actions look back to before all of them (704.8).
     """
+    from judge.engine import melding
+
     before = game.views if before is None else before
     watching = triggers.watchers(game) if watching is None else watching
     views: list[tuple[View, Zone]] = []
@@ -195,6 +196,7 @@ def leave(
         if there is not None:
             moved.append(there)
             leaving.remember(game, obj, there)
+            moved += melding.apart(game, obj, to)
         place = {
             Zone.GRAVEYARD: "graveyard.definition",
             Zone.EXILE: "exile.definition",
@@ -213,8 +215,6 @@ def leave(
             triggers.fire(game, "exiled", subject=view, watching=watching)
         if kind is StepKind.SACRIFICED:
             triggers.fire(game, "sacrificed", subject=view, watching=watching)
-    if refs:
-        attaching.detach_from(game, refs)
     return moved
 
 

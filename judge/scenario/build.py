@@ -48,6 +48,7 @@ def state_of(scenario: Scenario, rules: RuleSet) -> State:
     )
     for zone, player, path, one in scenario.objects():
         _add(scenario, rules, state, zone, player, path, one, names)
+    _decks(scenario, rules, state)
     _attach(scenario, state)
     if step in (TurnStep.BEGIN_COMBAT, TurnStep.DECLARE_ATTACKERS):
         state.combat = Combat()
@@ -81,7 +82,7 @@ def _add(
         card,
         owner,
         controller if zone in ("battlefield", "stack") else owner,
-        Zone(zone),
+        Zone.NOWHERE if zone == "outside" else Zone(zone),
         controller,
         bool(one.get("token")),
         timestamp=state.clock,
@@ -107,6 +108,22 @@ def _add(
     state.objects[name] = obj
     if zone == "library":
         state.libraries[owner] = (*state.libraries.get(owner, ()), name)
+
+
+def _decks(scenario: Scenario, rules: RuleSet, state: State) -> None:
+    """The decks and commanders that players bring; what isn't in the command zone is the library."""
+    for name, given in scenario.players.items():
+        for field in ("deck", "sideboard"):
+            if field in given:
+                path = ("players", name, field)
+                state.facts[f"{field}:{name}"] = cards.read_deck(scenario.where, path, given[field], rules.day)
+        if "commander" in given:
+            path = ("players", name, "commander")
+            (one,) = cards.read_deck(scenario.where, path, {given["commander"]: 1}, rules.day)
+            state.facts[f"commander:{name}"] = one.card
+        if "deck" in given and "library" not in given:
+            size = sum(one.number for one in state.facts[f"deck:{name}"]) - ("commander" in given)
+            state.players[name] = replace(state.players[name], library=size)
 
 
 def _attach(scenario: Scenario, state: State) -> None:
@@ -173,7 +190,8 @@ def action_of(scenario: Scenario, state: State, rules: RuleSet, item: Mapping[st
         pairs = tuple((str(a), str(b)) for a, b in item["attack"].items())
         for name, _ in pairs:
             _object(scenario, state, name, path)
-        return Action(ActionKind.ATTACK, by or _controller(state, pairs, state.turn.active), pairs=pairs)
+        bands = tuple(tuple(str(n) for n in _several(band)) for band in item.get("bands", ()))
+        return Action(ActionKind.ATTACK, by or _controller(state, pairs, state.turn.active), pairs=pairs, bands=bands)
     if "block" in item:
         pairs = tuple((str(a), str(b)) for a, bs in item["block"].items() for b in _several(bs))
         defending = next(

@@ -13,6 +13,7 @@ from typing import Any
 
 from judge import cards as library
 from judge.engine import selectors, targets, triggers
+from judge.engine.commander import DeckCard
 from judge.engine.state import COLORS, Ability, AbilityKind, Card, Effect
 from judge.errors import NotCovered
 from judge.locale import _, quoted
@@ -23,7 +24,7 @@ PT = re.compile(r"([+-]?\d+)\s*/\s*([+-]?\d+)")
 LOYALTY = re.compile(r"[+\-−–]?\d+")
 SPECIAL = frozenset({
     "same-target", "controller-of-target", "owner-of-target", "that", "that-player", "its-controller", "attached",
-    "defending-player", "this-card", "about", "each-other-player",
+    "defending-player", "this-card", "about", "each-other-player", "paired",
 })  # fmt: skip
 KINDS_OF_CARD = tuple(words.CARDS)
 SUPERTYPES = frozenset({"legendary", "basic", "world", "snow"})
@@ -77,7 +78,7 @@ def read_card(
     )  # fmt: skip
 
 
-LAYOUTS = ("transform", "modal", "split", "adventure", "aftermath", "flip")
+LAYOUTS = ("transform", "modal", "split", "adventure", "aftermath", "flip", "meld")
 
 
 def _layout(where: Where, path: Path, fields: Mapping[str, Any]) -> str:
@@ -116,6 +117,23 @@ def _further(
         found.append(("additional", read_costs(where, (*path, "additional"), fields["additional"])))
     if fields.get("no-cost"):
         found.append(("no-cost", True))
+    if "rooms" in fields:
+        found.append(("rooms", _rooms(where, (*path, "rooms"), fields["rooms"], names)))
+    return tuple(found)
+
+
+def _rooms(where: Where, path: Path, given: Any, names: frozenset[str]) -> tuple[Hashable, ...]:
+    """The rooms of a dungeon, the topmost first: ``{entrance: {effect: [...], to: [hall, crypt]}}``."""
+    if not isinstance(given, Mapping) or not given:
+        raise where.error(path, _("a mapping is needed here, not {value}.").format(value=repr(given)))
+    found = []
+    for name, room in given.items():
+        fields = where.fields((*path, name), room, ("effect", "to"))
+        onward = tuple(str(one) for one in _list(where, (*path, name, "to"), fields.get("to", ())))
+        for one in onward:
+            if one not in given:
+                raise where.unknown((*path, name, "to"), "room", one, map(str, given))
+        found.append((str(name), read_effects(where, (*path, name, "effect"), fields.get("effect", ()), names), onward))
     return tuple(found)
 
 
@@ -156,12 +174,16 @@ def _carried(where: Where, path: Path, name: str, given: Any) -> Hashable:
                 path, "word", given, ("creature", "land", "permanent", "player", "artifacts")
             ) from error
         return str(given)
-    if name == "plot":
+    if name in ("meld", "plot"):
         return str(given)
     if name in words.OTHER_KEYWORDS:
         parts = _list(where, path, given)
         if len(parts) < 2:
             raise where.error(path, _("two values are needed here, not {value}.").format(value=quoted(given)))
+        if name == "splice":
+            return str(parts[0]), read_costs(where, path, parts[1:])
+        if name == "class-level":
+            return int(parts[0]), read_costs(where, path, parts[1:])
         if name == "prototype":
             return (str(parts[0]), *read_pt(where, path, parts[1]))
         if name == "typecycling":
@@ -201,7 +223,7 @@ _SAYS = words.OBJECT_FIELDS - {
 
 
 def _types() -> tuple[str, ...]:
-    return ("artifact", "battle", "creature", "enchantment", "instant", "land", "planeswalker", "sorcery")
+    return ("artifact", "battle", "creature", "dungeon", "enchantment", "instant", "land", "planeswalker", "sorcery")
 
 
 def _list(where: Where, path: Path, value: Any) -> list[Any]:
@@ -234,6 +256,22 @@ def read_keywords(where: Where, path: Path, value: Any) -> tuple[str, ...]:
         if word not in words.KEYWORDS and not str(word).startswith(("protection-from-", "hexproof-from-")):
             raise where.unknown(path, "keyword", word, words.KEYWORDS)
         found.append(str(word))
+    return tuple(found)
+
+
+def read_deck(where: Where, path: Path, given: Any, day: date | None = None) -> tuple[DeckCard, ...]:
+    """A deck: how many of each card of the library, by name. Raises NotCovered for a card that can't be used at all."""
+    if not isinstance(given, Mapping):
+        raise where.error(path, _("a deck is a mapping of names of cards to numbers."))
+    found = []
+    for name, number in given.items():
+        if isinstance(number, bool) or not isinstance(number, int) or number < 1:
+            raise where.error(
+                (*path, name), _("a whole number is needed here, not {value}.").format(value=repr(number))
+            )
+        card = _of_library(where, (*path, name), {"card": name}, frozenset(), day)
+        partly = bool(library.Library.load().find(str(name)).not_played())
+        found.append(DeckCard(card.name, number, card, partly))
     return tuple(found)
 
 
@@ -523,9 +561,9 @@ def read_ability(where: Where, path: Path, given: Any, names: frozenset[str]) ->
 
 
 TRIGGER_ARGS = (
-    "once", "that", "by", "chapters", "counter", "if", "once-each-turn", "spell", "with", "without",
+    "class-level", "once", "that", "by", "chapters", "counter", "if", "once-each-turn", "spell", "with", "without",
 )  # fmt: skip
-ACTIVATED_ARGS = ("timing", "zone", "during", "once", "exhaust", "boast", "if", "anyone")
+ACTIVATED_ARGS = ("class-level", "timing", "zone", "during", "once", "exhaust", "boast", "if", "anyone")
 
 
 def _plain(value: Any) -> Hashable:

@@ -61,3 +61,15 @@ def by_section(coverage: Coverage, day: date) -> list[tuple[str, int, int, int]]
         row = table.setdefault(section, [0, 0, 0])
         row[("executed", "considered", "untouched").index(coverage.state(str(key)))] += 1
     return [(section, *row) for section, row in sorted(table.items())]
+
+
+def by_chapter(sections: list[tuple[str, int, int, int]]) -> list[tuple[str, int, int, int, int]]:
+    """For each chapter: in how many sections keys are executed, and how many keys are executed, only considered,
+    untouched. What has no number at the date stands under a dash."""
+    table: dict[str, list[int]] = {}
+    for section, *counts in sections:
+        row = table.setdefault(section[0], [0, 0, 0, 0])
+        numbered = section[0].isdigit() and counts[0] > 0
+        for place, number in enumerate((int(numbered), *counts)):
+            row[place] += number
+    return [(chapter, *row) for chapter, row in sorted(table.items())]

@@ -12,7 +12,7 @@ from judge.engine.reasons import StepKind
 from judge.engine.records import Step
 from judge.engine.ruleset import RuleSet
 from judge.engine.state import State, View, Zone
-from judge.scenario.explore import Exploration, Line, considered, explore
+from judge.scenario.explore import Exploration, considered, explore
 from judge.scenario.model import EXPECT_LISTS, EXPECT_OBJECTS, EXPECT_PLAYERS, Scenario
 
 

@@ -9,16 +9,17 @@ Every field is checked as it is read; what is unknown is an error with its place
     Days (``2013-07-13``, ``today``) and spans (``2013-07-13..2017-09-28``, ``2018-04-27..``, ``..2009-07-10``) on which
     the expectations hold.
 ``reading``, ``variant``
-    A text to take at its word; ``two-headed-giant``.
+    A text to take at its word; ``two-headed-giant``, ``free-for-all`` or ``commander``.
 ``players``
     ``{A: {life, team, hand, library, graveyard, poison, keywords, mana}, B: {}}``. Numbers of cards count those that
-    nobody named. Without ``mana`` every cost of mana is taken as paid.
+    nobody named. Without ``mana`` every cost of mana is taken as paid. ``deck`` and ``sideboard`` are mappings of names
+    of the library's cards to numbers and ``commander`` is such a name: the game starts only with legal decks.
 ``turn``
     ``{active, step, priority, number}``; the first player's main phase before combat unless said otherwise.
-``battlefield``, ``hand``, ``graveyard``, ``library``, ``exile``, ``stack``
+``battlefield``, ``hand``, ``graveyard``, ``library``, ``exile``, ``command``, ``stack``, ``outside`` (the game)
     ``{A: [objects]}``. An object: ``id``, ``card`` (planeswalker, creature, instant, sorcery, burn, land, artifact,
-    enchantment, battle) or ``types``; ``name`` (the id unless given), ``supertypes`` (a planeswalker's are by date
-    unless given), ``subtypes``, ``colors``, ``pt``, ``loyalty``, ``defense``, ``keywords``, ``effect``,
+    enchantment, battle, dungeon) or ``types``; ``name`` (the id unless given), ``supertypes`` (a planeswalker's are
+    by date unless given), ``subtypes``, ``colors``, ``pt``, ``loyalty``, ``defense``, ``keywords``, ``effect``,
     ``abilities``, ``cost``; its state: ``tapped``, ``sick``, ``counters``, ``damage`` (of a burn: how much it
     deals), ``token``, ``owner``, ``controller``, ``protector``, ``targets``.
 ``do``
@@ -27,7 +28,7 @@ Every field is checked as it is read; what is unknown is an error with its place
     (until the stack is empty), ``{start: A}`` (the game begins), ``{concede: A}``,
     ``{look: id}`` (what an object is and
     why), ``{turn-face-up: id}``, ``{suspend: id}``, ``{foretell: id}``, ``{plot: id}``,
-    ``{goto: step}`` or ``{goto: {step, active}}``, ``{attack: {creature: what}}``,
+    ``{goto: step}`` or ``{goto: {step, active}}``, ``{attack: {creature: what}, bands: [[creature, creature]]}``,
     ``{block: {creature: attacker}}`` (both go to their step by themselves), ``{choose: {kind, option}}`` (answers the
     decision that the action before it asks for), ``{happen: {effect}, by, source}`` (by an effect that nobody named),
     ``{try: {action}}`` (may be refused). ``targets`` has one entry, or list, for each word "target".
@@ -52,12 +53,15 @@ from judge.engine.ruleset import readings
 from judge.engine.state import TurnStep, Zone
 from judge.locale import _, quoted
 from judge.rules import FIRST_DAY, Timeline
-from judge.scenario import cards, words
+from judge.scenario import cards
 from judge.scenario.words import Path, Where
 
-ZONES = ("battlefield", "hand", "graveyard", "library", "exile", "command", "stack")
+ZONES = ("battlefield", "hand", "graveyard", "library", "exile", "command", "stack", "outside")
 FIELDS = ("name", "title", "source", "dates", "reading", "variant", "players", "turn", *ZONES, "do", "expect")
-PLAYER_FIELDS = ("life", "team", "hand", "library", "graveyard", "poison", "keywords", "mana", "counters")
+PLAYER_FIELDS = (
+    "life", "team", "hand", "library", "graveyard", "poison", "keywords", "mana", "counters", "deck", "sideboard",
+    "commander",
+)  # fmt: skip
 TURN_FIELDS = ("active", "step", "priority", "number", "lands-played")
 VARIANTS = ("two-headed-giant", "free-for-all", "commander")
 SPECIAL = ("turn-face-up", "suspend", "foretell", "plot")
@@ -70,7 +74,8 @@ ACTION_FIELDS: Mapping[str, tuple[str, ...]] = {
     "cast": ("cast", "by", "targets", "way"), "start": ("start",), "concede": ("concede",), "look": ("look",),
     "turn-face-up": ("turn-face-up", "by"), "suspend": ("suspend", "by"), "foretell": ("foretell", "by"),
     "plot": ("plot", "by"), "activate": ("activate", "ability", "by", "targets"), "play": ("play", "by"),
-    "pass": ("pass",), "goto": ("goto",), "attack": ("attack", "by"), "block": ("block", "by"), "choose": ("choose",),
+    "pass": ("pass",), "goto": ("goto",), "attack": ("attack", "bands", "by"), "block": ("block", "by"),
+    "choose": ("choose",),
     "happen": ("happen", "by", "source"), "try": ("try",),
 }  # fmt: skip
 EXPECT_OBJECTS = (
@@ -119,7 +124,7 @@ CHOICES = (
     "return", "exile", "tap", "pay", "mulligan", "first", "scry", "surveil", "search", "may-cast", "proliferate",
     "bolster", "explore", "amass", "populate", "endure", "blight", "new-targets", "opponent", "either", "champion",
     "attacked", "coin", "die", "command-zone", "dredge", "copy", "as-enters", "riot", "unleash", "devour", "tribute",
-    "enlist",
+    "enlist", "armor", "counter-kind", "mutate", "pair", "splice", "cipher", "room", "dungeon",
 )  # fmt: skip
 TODAY = "today"
 
@@ -275,6 +280,10 @@ def _players(where: Where, given: Any) -> Mapping[str, Any]:
                     ("players", name, number),
                     _("a whole number is needed here, not {value}.").format(value=quoted(fields[number])),
                 )
+        for listed in ("deck", "sideboard"):
+            cards.read_deck(where, ("players", name, listed), fields.get(listed, {}))
+        if "commander" in fields:
+            cards.read_deck(where, ("players", name, "commander"), {fields["commander"]: 1})
     return {name: one or {} for name, one in given.items()}
 
 
@@ -417,6 +426,10 @@ def _action(where: Where, path: Path, item: Any, names: frozenset[str], players:
             for one in (name, *(what if isinstance(what, tuple) else (what,))):
                 if one not in names and not _made_later(str(one)):
                     raise where.unknown((*path, kind, name), "name", one, names)
+        for n, band in enumerate(fields.get("bands", ())):
+            for one in band if isinstance(band, tuple) else (band,):
+                if one not in value:
+                    raise where.unknown((*path, "bands", n), "name", one, value)
     elif kind == "choose":
         if isinstance(value, Mapping):
             where.fields((*path, "choose"), value, ("kind", "option"))
@@ -462,6 +475,3 @@ def _expect(where: Where, path: Path, given: Any, names: frozenset[str], players
 
 def _several(value: Any) -> tuple[Any, ...]:
     return value if isinstance(value, tuple) else (value,)
-
-
-KNOWN_WORDS = words

@@ -14,13 +14,15 @@ Path = tuple[str | int, ...]
 KEYWORDS = frozenset({
     "deathtouch", "defender", "double-strike", "first-strike", "flash", "flying", "haste", "hexproof", "indestructible",
     "infect", "lifelink", "menace", "reach", "shroud", "trample", "trample-over-planeswalkers", "vigilance", "wither",
-    "aftermath", "ascend", "battle-cry", "bargain", "cascade", "changeling", "compleated", "convoke", "daybound",
+    "aftermath", "ascend", "any-number", "banding", "can-be-commander", "cipher", "soulbond", "battle-cry",
+    "bargain", "cascade", "changeling", "compleated", "convoke", "daybound",
     "decayed", "delve",
     "demonstrate", "dethrone", "devoid", "enlist", "evolve", "exalted", "exploit", "extort", "fear", "flanking",
     "for-mirrodin", "fuse", "gravestorm", "horsemanship", "improvise", "ingest", "intimidate", "job-select",
     "jump-start", "living-weapon", "melee", "mentor", "myriad", "nightbound", "persist", "phasing", "provoke",
     "prowess", "ravenous", "rebound", "retrace", "riot", "shadow", "skulk", "split-second", "start-your-engines",
-    "station", "storm", "sunburst", "training", "undaunted", "undying", "unleash", "doesnt-untap", "must-be-blocked",
+    "station", "storm", "sunburst", "training", "undaunted", "undying", "umbra-armor", "unleash", "doesnt-untap",
+    "must-be-blocked",
     "plainswalk", "islandswalk", "islandwalk", "swampwalk", "mountainwalk", "forestwalk", "nonbasic-landwalk",
     "cant-lose", "attacks-if-able", "blocks-any-number", "cant-attack", "cant-block", "unblockable", "uncounterable",
 })  # fmt: skip
@@ -29,7 +31,8 @@ KEYWORDS = frozenset({
 COST_KEYWORDS = frozenset({
     "blitz", "bestow", "buyback", "cumulative-upkeep", "cycling", "dash", "disguise", "disturb", "echo", "embalm",
     "entwine", "equip", "escalate", "escape", "eternalize", "evoke", "flashback", "forecast", "foretell", "fortify",
-    "impending", "kicker", "level-up", "madness", "megamorph", "morph", "multikicker", "ninjutsu", "offspring",
+    "impending", "kicker", "level-up", "madness", "megamorph", "morph", "multikicker", "mutate", "ninjutsu",
+    "offspring",
     "outlast", "overload", "reconfigure", "replicate", "scavenge", "spectacle", "squad", "surge", "transmute",
     "unearth", "ward", "warp",
 })  # fmt: skip
@@ -43,9 +46,12 @@ NUMBER_KEYWORDS = frozenset({
 """Keywords that carry a number: ``{bushido: 2}``."""
 WORD_KEYWORDS = frozenset({"affinity", "champion", "enchant"})
 """Keywords that carry a word: ``{enchant: creature}``."""
-OTHER_KEYWORDS = frozenset({"plot", "prototype", "reinforce", "suspend", "typecycling"})
+OTHER_KEYWORDS = frozenset({
+    "class-level", "meld", "plot", "prototype", "reinforce", "splice", "suspend", "typecycling",
+})  # fmt: skip
 """``{plot: "{2}"}``, ``{prototype: ["{1}{R}", 2/2]}``, ``{reinforce: [2, "{1}{W}"]}``, ``{suspend: [3, "{U}"]}``,
-``{typecycling: [forest, "{2}"]}``."""
+``{typecycling: [forest, "{2}"]}``, ``{splice: [arcane, "{1}{R}"]}``, ``{class-level: [2, "{1}{R}"]}``, ``{meld: name of
+the pair}``."""
 CARRYING = COST_KEYWORDS | NUMBER_KEYWORDS | WORD_KEYWORDS | OTHER_KEYWORDS
 
 STATICS = frozenset({
@@ -55,30 +61,30 @@ STATICS = frozenset({
     "add-types", "additional-land", "become-land", "cant-activate", "cant-cast", "cda-pt", "choose-as-enters",
     "control", "cost-at-least", "cost-less", "cost-more", "counter-limit", "double-life-gain", "enters-as-copy",
     "enters-tapped", "exile-instead", "no-life-gain", "others-enter-tapped", "set-color", "set-pt", "skip-draws",
-    "switch-pt", "text",
+    "switch-pt", "text", "attack-cost",
 })  # fmt: skip
 STATIC_ARGS = frozenset({
     "amount", "colors", "combat", "costs", "counter", "during", "from", "keywords", "only", "pt", "recipients", "round",
     "sources", "subtypes", "times", "to", "types", "ability", "also", "becomes", "chosen", "count", "counters", "each",
     "if", "level", "most-counters", "nonlegendary", "not-mana", "options", "players", "plus", "spells-each-turn",
     "supertypes", "while", "with",
-    "word",
+    "word", "class-level",
 })  # fmt: skip
 
 CARDS: Mapping[str, tuple[str, ...]] = {
     "planeswalker": ("planeswalker",), "creature": ("creature",), "instant": ("instant",), "sorcery": ("sorcery",),
     "burn": ("instant",), "land": ("land",), "artifact": ("artifact",), "enchantment": ("enchantment",),
-    "battle": ("battle",), "card": (),
+    "battle": ("battle",), "dungeon": ("dungeon",), "card": (),
 }  # fmt: skip
 OBJECT_FIELDS = frozenset({
     "abilities", "card", "colors", "controller", "cost", "counters", "damage", "defense", "effect", "id", "keywords",
     "loyalty", "name", "owner", "protector", "pt", "sick", "subtypes", "supertypes", "tapped", "targets", "to", "token",
-    "types", "additional", "attached", "back", "choose", "commander", "facedown", "layout", "modes", "no-cost",
+    "types", "rooms", "additional", "attached", "back", "choose", "commander", "facedown", "layout", "modes", "no-cost",
     "transformed",
 })  # fmt: skip
 ABILITY_FIELDS = frozenset({
     "anyone", "boast", "by", "chapters", "cost", "counter", "during", "effect", "exhaust", "if", "loyalty", "may",
-    "of", "once",
+    "of", "once", "class-level",
     "once-each-turn", "spell", "static", "that", "timing", "when", "with", "without", "zone",
 })  # fmt: skip
 
@@ -89,6 +95,7 @@ TO_VALUE = frozenset({
     "suspect", "exert", "goad", "detain", "transform", "turn-face-up", "phase-out", "become-land", "become-copy",
     "switch-pt", "copy-spell", "counter-ability", "change-target", "must-block-this", "return-card", "exile-until",
     "exchange-life", "exchange-control", "extra-turn", "win-game", "monarch", "cant-lose", "player-sacrifices",
+    "flip", "initiative", "meld", "venture",
 })  # fmt: skip
 """Verbs whose value is what they act on."""
 AMOUNT_VALUE = frozenset(
@@ -111,7 +118,8 @@ OTHER_VERBS = frozenset({
     "search", "set-color", "set-pt", "skip", "text",
 })  # fmt: skip
 INTERNAL_VERBS = frozenset({
-    "cast-for", "enter-attacking", "exile-other-or", "myriad", "suspend-tick", "unearth",
+    "cast-encoded", "cast-for", "class-level", "mutate-onto", "enter-attacking", "pair", "take-initiative",
+    "venture-undercity", "exile-other-or", "myriad", "suspend-tick", "unearth",
 })  # fmt: skip
 """Verbs that only keyword abilities use; no card or scenario spells them out."""
 VERBS = TO_VALUE | AMOUNT_VALUE | OTHER_VERBS | BARE_VERBS | NESTED_VERBS

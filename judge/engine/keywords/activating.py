@@ -13,12 +13,11 @@ from judge.engine.ruleset import plain
 from judge.engine.state import Ability, Effect
 
 plain(
-    __name__,
-    "equip.attach", "cycling.discard", "crew.tap", "unearth.return", "outlast.counter", "level-up.counter",
+    __name__, "equip.attach", "cycling.discard", "crew.tap", "unearth.return", "outlast.counter", "level-up.counter",
     "scavenge.counters", "embalm.token", "eternalize.token", "reinforce.counters", "transmute.search",
     "ninjutsu.swap", "forecast.reveal", "fortify.attach", "typecycling.search", "saddle.tap", "station.tap",
-    "reconfigure.attach", "boast.once", "exhaust.once", "ninjutsu.attacking", "fading.enters", "vanishing.enters",
-    "modular.enters", "graft.enters", "graft.move", "decayed.cant-block", "ravenous.enters",
+    "reconfigure.attach", "boast.once", "exhaust.once", "fading.enters", "vanishing.enters", "modular.enters",
+    "graft.enters", "graft.move", "ravenous.enters",
 )  # fmt: skip
 
 

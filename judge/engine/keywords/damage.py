@@ -10,7 +10,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from judge.engine.reasons import StepKind
+from judge.engine.reasons import Reason, StepKind
+from judge.engine.records import Considered
 from judge.engine.ruleset import rule
 from judge.engine.state import Ability, AbilityKind, Effect, Ref, Waiting
 
@@ -23,12 +24,13 @@ def after_damage(game: Game, damage: Damage) -> None:
     """Let the keywords of the source do what they do at this date."""
     if damage.source.has("lifelink"):
         game.rules["lifelink.gain"](game, damage)
-    if (
-        damage.source.has("deathtouch")
-        and isinstance(damage.recipient, Ref)
-        and "creature" in game.view(damage.recipient).types
-    ):
-        game.rules["deathtouch.destroys"](game, damage)
+    if damage.source.has("deathtouch") and isinstance(damage.recipient, Ref):
+        if "creature" in game.view(damage.recipient).types:
+            game.rules["deathtouch.destroys"](game, damage)
+        elif game.on_battlefield(damage.recipient) is not None:
+            about = {"object": damage.recipient.id}
+            spared = Considered("deathtouch.destroys", Reason.NOT_A_CREATURE, about)
+            game.step(StepKind.NOT_APPLIED, "damage.recipients", considered=(spared,), **about)
 
 
 @rule("damage.lifelink", variant="static")

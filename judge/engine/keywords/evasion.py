@@ -18,10 +18,9 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__, "defender.cant-attack", "haste.attack", "flying.evasion", "reach.blocks-flying",
-    "menace.two-blockers", "vigilance.no-tap", "creature.summoning-sickness", "fear.evasion", "intimidate.evasion",
-    "shadow.evasion", "horsemanship.evasion", "skulk.evasion", "landwalk.evasion", "decayed.cant-block",
-    "unleash.cant-block",
+    __name__, "defender.cant-attack", "haste.attack", "flying.evasion", "reach.blocks-flying", "menace.two-blockers",
+    "vigilance.no-tap", "creature.summoning-sickness", "fear.evasion", "intimidate.evasion", "shadow.evasion",
+    "horsemanship.evasion", "skulk.evasion", "landwalk.evasion", "decayed.cant-block", "unleash.cant-block",
 )  # fmt: skip
 
 

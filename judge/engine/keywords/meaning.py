@@ -56,9 +56,10 @@ def expand(keywords: frozenset[str], args: tuple[tuple[str, Hashable], ...]) -> 
 
 @lru_cache(maxsize=4096)
 def _expand(keywords: frozenset[str], args: tuple[tuple[str, Hashable], ...]) -> tuple[Ability, ...]:
-    from judge.engine.keywords import activating
+    from judge.engine import gaining
+    from judge.engine.keywords import activating, pairing
 
-    assert activating.means is means, "the activated ones are registered as their module is loaded"
+    assert activating and pairing and gaining, "what they stand for is registered as these modules are loaded"
     values: dict[str, list[Hashable]] = {}
     for name, value in args:
         values.setdefault(name, []).append(value)
@@ -109,18 +110,16 @@ def _pump(to: str, power: int, toughness: int, **more: Hashable) -> Effect:
 
 
 plain(
-    __name__,
-    "exalted.trigger", "prowess.trigger", "battle-cry.trigger", "flanking.trigger", "bushido.trigger",
+    __name__, "exalted.trigger", "prowess.trigger", "battle-cry.trigger", "flanking.trigger", "bushido.trigger",
     "rampage.trigger", "persist.trigger", "undying.trigger", "annihilator.trigger", "evolve.trigger",
     "extort.trigger", "afflict.trigger", "training.trigger", "mentor.trigger", "dethrone.trigger", "melee.trigger",
     "renown.trigger", "ingest.trigger", "afterlife.trigger", "fabricate.trigger", "cumulative-upkeep.trigger",
-    "echo.trigger", "fading.remove", "vanishing.trigger", "modular.dies", "storm.trigger", "cascade.trigger",
-    "exploit.trigger", "decayed.sacrifice", "living-weapon.trigger", "ward.trigger", "frenzy.trigger",
-    "poisonous.trigger", "soulshift.trigger", "gravestorm.trigger", "myriad.trigger", "provoke.trigger",
-    "mobilize.trigger", "firebending.trigger", "offspring.trigger", "squad.trigger", "replicate.copies",
-    "for-mirrodin.trigger", "job-select.trigger", "ravenous.draw", "casualty.copy", "backup.trigger",
-    "demonstrate.trigger", "evoke.sacrifice", "dash.return", "blitz.sacrifice", "unearth.exile", "impending.counters",
-    "warp.exile", "enlist.trigger", "champion.trigger",
+    "echo.trigger", "fading.remove", "vanishing.trigger", "modular.dies", "storm.trigger", "exploit.trigger",
+    "decayed.sacrifice", "living-weapon.trigger", "ward.trigger", "frenzy.trigger", "poisonous.trigger",
+    "soulshift.trigger", "gravestorm.trigger", "myriad.trigger", "provoke.trigger", "mobilize.trigger",
+    "firebending.trigger", "offspring.trigger", "squad.trigger", "replicate.copies", "for-mirrodin.trigger",
+    "job-select.trigger", "ravenous.draw", "casualty.copy", "backup.trigger", "demonstrate.trigger",
+    "evoke.sacrifice", "dash.return", "blitz.sacrifice", "impending.counters", "warp.exile", "champion.trigger",
 )  # fmt: skip
 
 

@@ -16,7 +16,9 @@ from judge.engine.state import Ref, Zone
 if TYPE_CHECKING:
     from judge.engine.game import Game
 
-plain(__name__, "phasing.turn", "phasing.out", "phasing.indirect", "phasing.in")
+plain(
+    __name__, "phasing.turn", "phasing.out", "phasing.indirect", "phasing.in",
+)  # fmt: skip
 
 
 def out(game: Game, refs: list[Ref], *keys: str) -> None:

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__, "hexproof.permanent", "hexproof.player", "protection.targets", "protection.damage",
-    "protection.blocks", "indestructible.not-destroyed", "shroud.targets", "hexproof.from",
+    __name__, "hexproof.permanent", "hexproof.player", "protection.targets", "protection.damage", "protection.blocks",
+    "indestructible.not-destroyed", "shroud.targets", "hexproof.from", "protection.definition",
 )  # fmt: skip
 
 

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__, "two-headed.lose-life-zero", "two-headed.shared-life", "two-headed.life", "shared-turns.blocks",
-    "shared-turns.team-attacks-team", "shared-turns.damage", "combat.defending-team", "two-headed.combat",
-    "two-headed.poison",
+    __name__, "two-headed.lose-life-zero", "shared-turns.blocks", "shared-turns.team-attacks-team",
+    "shared-turns.damage", "combat.defending-team", "two-headed.combat", "two-headed.poison",
+    "two-headed.win-lose-as-team",
 )  # fmt: skip
 
 POISON = 10
@@ -46,6 +46,11 @@ def combat_keys(game: Game) -> tuple[str, ...]:
     if not game.state.two_headed:
         return ()
     return "two-headed.combat", "shared-turns.attack", "shared-turns.team-attacks-team", "combat.defending-team"
+
+
+def losing_keys(game: Game) -> tuple[str, ...]:
+    """The rule by which players of a team win and lose together (810.8a)."""
+    return ("two-headed.win-lose-as-team",) if game.state.two_headed else ()
 
 
 def loss(game: Game, player: str) -> tuple[str, ...]:

@@ -1,0 +1,252 @@
+"""What each reason and each choice is in words: one message a kind, English at the source.
+
+Messages name their placeholders; whatever a step doesn't tell is shown as nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from judge.engine.reasons import Reason
+from judge.locale import _
+
+Speak = Callable[[dict[str, Any]], str]
+
+
+def say(message: str, data: dict[str, Any]) -> str:
+    """A message with its placeholders filled."""
+    return message.format_map(data)
+
+
+REASONS: dict[Reason, Speak] = {
+    Reason.RULE_ABOLISHED: lambda d: _("the rule had been abolished by this date"),
+    Reason.RULE_NOT_YET: lambda d: _("the rule did not exist yet at this date"),
+    Reason.OVERRIDDEN_BY_CARD: lambda d: _("a card says otherwise, and the card takes precedence"),
+    Reason.SOURCE_NOT_CONTROLLED_BY_OPPONENT: lambda d: say(
+        _("the source, “{source}”, is controlled by {controller}, who is not an opponent of {player}"), d
+    ),
+    Reason.COMBAT_DAMAGE: lambda d: _("it is combat damage"),
+    Reason.NOT_DAMAGE: lambda d: _("losing life is not damage"),
+    Reason.NO_PLANESWALKER: lambda d: say(_("{player} controls no planeswalker"), d),
+    Reason.RECIPIENT_NOT_A_PLAYER: lambda d: say(_("the damage would be dealt to “{object}” and not to a player"), d),
+    Reason.DECLINED: lambda d: say(_("{player} chose not to"), d),
+    Reason.UNPREVENTABLE: lambda d: _("the damage can't be prevented"),
+    Reason.RECIPIENT_GONE: lambda d: say(_("“{object}” is no longer there to be dealt damage"), d),
+    Reason.NO_DAMAGE_TO_DEAL: lambda d: _("zero damage is no damage"),
+    Reason.NOT_AN_EFFECT: lambda d: _("the counters are paid as a cost and not put by an effect"),
+    Reason.NO_PRIORITY: lambda d: say(_("{player} doesn't have priority"), d),
+    Reason.NOT_OWN_TURN: lambda d: say(_("it is not the turn of {player}"), d),
+    Reason.NOT_MAIN_PHASE: lambda d: say(_("it is not a main phase but: {step}"), d),
+    Reason.STACK_NOT_EMPTY: lambda d: _("the stack isn't empty"),
+    Reason.NOT_IN_HAND: lambda d: say(_("“{object}” isn't in the hand of {player}"), d),
+    Reason.NOT_ON_BATTLEFIELD: lambda d: say(_("“{object}” isn't on the battlefield"), d),
+    Reason.NOT_CONTROLLER: lambda d: say(_("{player} doesn't control “{object}”"), d),
+    Reason.NO_SUCH_ABILITY: lambda d: say(_("“{object}” has no such ability"), d),
+    Reason.NOT_A_LAND: lambda d: say(_("“{object}” isn't a land"), d),
+    Reason.IS_A_LAND: lambda d: say(_("“{object}” is a land, and lands aren't cast"), d),
+    Reason.LAND_ALREADY_PLAYED: lambda d: say(_("{player} has already played a land this turn"), d),
+    Reason.LOYALTY_ABILITY_USED_THIS_TURN: lambda d: say(
+        _("a loyalty ability of “{object}” has already been activated this turn"), d
+    ),
+    Reason.NOT_ENOUGH_LOYALTY_COUNTERS: lambda d: say(
+        _("“{object}” doesn't have enough loyalty counters: has {has}, needs {needs}"), d
+    ),
+    Reason.NOT_ENOUGH_MANA: lambda d: say(_("the mana doesn't suffice: there is {mana}, needed is {cost}"), d),
+    Reason.COST_CANT_BE_PAID: lambda d: _("the cost can't be paid"),
+    Reason.GAME_OVER: lambda d: _("the game has ended"),
+    Reason.PLAYER_LOST: lambda d: say(_("{player} has left the game"), d),
+    Reason.DECLARATION_DUE: lambda d: _("attackers or blockers are declared before anybody has priority"),
+    Reason.ILLEGAL_TARGET: lambda d: say(_("“{object}” is an illegal target"), d),
+    Reason.NO_LEGAL_TARGET: lambda d: _("there is no legal target"),
+    Reason.WRONG_NUMBER_OF_TARGETS: lambda d: say(
+        _("the number of targets is wrong: named {named}, needed {wanted}"), d
+    ),
+    Reason.SAME_TARGET_TWICE: lambda d: say(_("“{object}” was named twice as a target"), d),
+    Reason.NOT_A_CREATURE: lambda d: say(_("{object} isn't a creature"), d),
+    Reason.NOT_A_PLANESWALKER: lambda d: say(_("{object} isn't a planeswalker"), d),
+    Reason.NOT_A_PLAYER: lambda d: say(_("{object} isn't a player"), d),
+    Reason.NOT_A_SPELL: lambda d: say(_("{object} isn't a spell"), d),
+    Reason.WRONG_TYPE: lambda d: say(_("{object} isn't of a type that may be chosen"), d),
+    Reason.REPLACED: lambda d: say(_("because of “{by}” something else happens to “{object}” instead"), d),
+    Reason.OUTSIDE_LIMIT: lambda d: say(_("the power, toughness or mana value of “{object}” is outside the limit"), d),
+    Reason.MANA_VALUE_TOO_GREAT: lambda d: say(_("the mana value of “{object}” is greater than {most}"), d),
+    Reason.TARGET_GONE: lambda d: say(_("“{object}” has left the zone it was in"), d),
+    Reason.HEXPROOF: lambda d: say(_("{object} has hexproof, so opponents can't target it"), d),
+    Reason.SHROUD: lambda d: say(_("{object} has shroud, so nobody can target it"), d),
+    Reason.PROTECTION: lambda d: say(_("{object} has protection from a quality that the other has"), d),
+    Reason.NOT_AN_OPPONENT: lambda d: say(_("{object} isn't an opponent or an opponent's"), d),
+    Reason.SUMMONING_SICK: lambda d: say(
+        _("“{object}” hasn't been under its controller's control since the turn began, and has no haste"), d
+    ),
+    Reason.TAPPED: lambda d: say(_("“{object}” is tapped"), d),
+    Reason.DEFENDER: lambda d: say(_("“{object}” has defender"), d),
+    Reason.NOT_DECLARE_ATTACKERS: lambda d: _("attackers are declared only as the declare attackers step begins"),
+    Reason.NOT_DECLARE_BLOCKERS: lambda d: _("blockers are declared only as the declare blockers step begins"),
+    Reason.NOT_A_DEFENDING_PLAYER: lambda d: say(_("{player} isn't a defending player"), d),
+    Reason.CANT_BE_ATTACKED: lambda d: say(_("“{object}” can't be attacked"), d),
+    Reason.OWN_SIDE: lambda d: say(_("{object} is on the attacker's own side"), d),
+    Reason.PROTECTOR_CANT_ATTACK: lambda d: say(_("the protector of “{object}” can't attack it"), d),
+    Reason.ATTACK_REQUIRED: lambda d: say(_("“{object}” must attack as an effect requires"), d),
+    Reason.NOT_ATTACKING: lambda d: say(_("“{object}” isn't attacking"), d),
+    Reason.NOT_ATTACKING_DEFENDER: lambda d: say(
+        _("“{attacker}” attacks neither the controller of “{object}” nor that side"), d
+    ),
+    Reason.FLYING: lambda d: say(_("“{attacker}” has flying, “{object}” has neither flying nor reach"), d),
+    Reason.MENACE: lambda d: say(_("“{attacker}” has menace and can't be blocked by one creature alone"), d),
+    Reason.CANT_BE_BLOCKED: lambda d: say(_("“{attacker}” can't be blocked"), d),
+    Reason.CANT_BLOCK: lambda d: say(_("“{object}” can't block"), d),
+    Reason.CANT_ATTACK: lambda d: say(_("“{object}” can't attack"), d),
+    Reason.BLOCKS_TOO_MANY: lambda d: say(_("“{object}” can block only one attacker"), d),
+    Reason.BLOCKED_NO_BLOCKER: lambda d: say(_("“{object}” is blocked, and no creature blocks it any more"), d),
+    Reason.ATTACKS_NOTHING: lambda d: say(_("there is nothing left that “{object}” fights"), d),
+    Reason.ALREADY_DEALT: lambda d: say(_("“{object}” dealt its damage in the first combat damage step"), d),
+    Reason.NO_BAND: lambda d: _("the creatures can't be a band: only one of them may be without banding"),
+    Reason.BAND_IS_SPLIT: lambda d: _("the creatures of a band must all attack the same"),
+    Reason.CANT_BE_PAIRED: lambda d: say(_("there aren't two unpaired creatures to pair “{object}” with another"), d),
+    Reason.NO_DUNGEON: lambda d: say(_("{player} has no dungeon outside the game to enter"), d),
+    Reason.NOT_A_MELD_PAIR: lambda d: say(_("“{object}” and “{other}” aren't the two cards of a meld pair"), d),
+    Reason.WRONG_LEVEL: lambda d: say(_("“{object}” isn't of the level just below"), d),
+    Reason.CANT_FLIP: lambda d: say(_("“{object}” is no flip card, or is flipped already"), d),
+    Reason.NOT_IN_COLOR_IDENTITY: lambda d: say(
+        _("the color identity of “{name}” has a color that the commander's lacks"), d
+    ),
+    Reason.WRONG_DECK_SIZE: lambda d: say(_("the deck has {has} cards and must have exactly {needs}"), d),
+    Reason.NOT_A_COMMANDER: lambda d: say(_("“{name}” can't be a commander"), d),
+    Reason.HAS_NOT_DEALT: lambda d: say(_("“{object}” hasn't dealt combat damage in this combat yet"), d),
+    Reason.PLANESWALKER_ATTACKED: lambda d: say(
+        _("“{planeswalker}” is attacked, and its controller {player} isn't"), d
+    ),
+    Reason.NOT_ALL_PASSED: lambda d: say(_("{player} hasn't passed yet"), d),
+    Reason.STILL_RESOLVING: lambda d: _("something is still resolving, and nothing is checked until it has"),
+    Reason.NO_TRAMPLE_OVER_PLANESWALKERS: lambda d: say(
+        _("“{object}” has no trample over planeswalkers, so nothing goes on to the planeswalker's controller"), d
+    ),
+    Reason.NO_TRAMPLE: lambda d: say(_("“{object}” has no trample"), d),
+    Reason.INDESTRUCTIBLE: lambda d: say(_("“{object}” is indestructible"), d),
+    Reason.DIFFERENT_NAMES: lambda d: say(_("the names differ: {objects}"), d),
+    Reason.DIFFERENT_CONTROLLERS: lambda d: say(_("the controllers differ: {objects}"), d),
+    Reason.DIFFERENT_PLANESWALKER_TYPES: lambda d: say(_("they share no planeswalker type: {objects}"), d),
+    Reason.NOT_LEGENDARY: lambda d: say(_("not both are legendary: {objects}"), d),
+    Reason.NOT_DESTRUCTION: lambda d: say(_("“{object}” is put into the graveyard without being destroyed"), d),
+    Reason.CANT_BE_COUNTERED: lambda d: say(_("“{object}” can't be countered"), d),
+    Reason.NOT_ENOUGH_LIFE: lambda d: say(_("{player} doesn't have enough life"), d),
+    Reason.NOTHING_TO_SACRIFICE: lambda d: say(_("{player} has too little to sacrifice"), d),
+    Reason.NOTHING_TO_DISCARD: lambda d: say(_("{player} has too few cards to discard"), d),
+    Reason.NO_SPELL_CAST_YET: lambda d: _("nobody of the team has cast another spell this turn"),
+    Reason.NO_LIFE_LOST_YET: lambda d: _("no opponent has lost life this turn"),
+    Reason.CANT_BE_CAST: lambda d: say(_("an effect says that “{object}” can't be cast"), d),
+    Reason.CANT_BE_ACTIVATED: lambda d: say(_("an effect says that abilities of “{object}” can't be activated"), d),
+    Reason.SPLIT_SECOND: lambda d: say(_("“{object}” with split second is on the stack"), d),
+    Reason.WRONG_ZONE: lambda d: say(_("“{object}” isn't in the right zone"), d),
+    Reason.WRONG_STEP: lambda d: say(_("it isn't the right time but: {step}"), d),
+    Reason.ALREADY_ACTIVATED: lambda d: say(_("the ability of “{object}” has been activated already"), d),
+    Reason.HAS_NOT_ATTACKED: lambda d: say(_("“{object}” hasn't attacked this turn"), d),
+    Reason.CONDITION_FAILS: lambda d: say(_("the condition of the ability of “{object}” isn't fulfilled"), d),
+    Reason.ALREADY_SO: lambda d: say(_("“{object}” is so already"), d),
+    Reason.NOT_FACE_DOWN: lambda d: say(_("“{object}” isn't face down"), d),
+    Reason.CANT_TURN_UP: lambda d: say(_("nothing allows “{object}” to be turned face up"), d),
+    Reason.NOT_DOUBLE_FACED: lambda d: say(_("“{object}” isn't a double-faced card that can be turned over"), d),
+    Reason.NOTHING_TO_EXCHANGE: lambda d: _("the exchange can't be made in full"),
+    Reason.ATTACHED_TO_ITSELF: lambda d: say(_("“{object}” can't be attached to itself"), d),
+    Reason.ALREADY_ATTACHED: lambda d: say(_("it is attached to {object} already"), d),
+    Reason.IS_A_CREATURE: lambda d: say(_("“{object}” is a creature and can't be attached to anything"), d),
+    Reason.NOT_ATTACHED: lambda d: say(_("“{object}” is attached to nothing"), d),
+    Reason.FEAR: lambda d: say(_("“{attacker}” has fear, and “{object}” is neither an artifact nor black"), d),
+    Reason.INTIMIDATE: lambda d: say(
+        _("“{attacker}” has intimidate, and “{object}” is no artifact and shares no color with it"), d
+    ),
+    Reason.SHADOW: lambda d: say(_("only one of “{attacker}” and “{object}” has shadow"), d),
+    Reason.HORSEMANSHIP: lambda d: say(_("“{attacker}” has horsemanship, “{object}” has none"), d),
+    Reason.LANDWALK: lambda d: say(_("“{attacker}” has landwalk, and the defending player controls such a land"), d),
+    Reason.SKULK: lambda d: say(_("“{attacker}” has skulk, and “{object}” has greater power"), d),
+    Reason.BLOCK_REQUIRED: lambda d: say(_("“{object}” must block “{attacker}”"), d),
+    Reason.COLOR_IDENTITY: lambda d: say(_("“{name}” isn't within the commander's color identity"), d),
+    Reason.TOO_MANY_CARDS: lambda d: say(_("the deck has {has} cards; allowed are {most}"), d),
+    Reason.TOO_FEW_CARDS: lambda d: say(_("the deck has {has} cards and needs at least {needs}"), d),
+    Reason.TOO_MANY_OF_A_NAME: lambda d: say(_("the deck has {has} cards named “{name}”; allowed are {most}"), d),
+    Reason.SIDEBOARD_SIZE: lambda d: say(_("the sideboard has {has} cards; allowed are {most}"), d),
+}
+
+
+CHOICES: dict[str, Speak] = {
+    "redirect": lambda d: say(
+        _("{player}, which planeswalker is dealt the damage from “{source}” instead of {recipient}, if any?"), d
+    ),
+    "replacement-order": lambda d: say(_("{player}, which effect applies first?"), d),
+    "shield-order": lambda d: say(_("{player}, which source's damage is prevented first?"), d),
+    "target": lambda d: say(_("{player}, what does “{object}” target?"), d),
+    "targets": lambda d: say(_("{player}, what does “{object}” target?"), d),
+    "keep": lambda d: say(_("{player}, which one do you keep?"), d),
+    "assign": lambda d: say(_("{player}, how does “{object}” assign its combat damage?"), d),
+    "damage-order": lambda d: say(_("{player}, in which order does “{object}” assign its damage?"), d),
+    "defending-player": lambda d: say(_("{player}, which defending player is dealt the damage of “{object}”?"), d),
+    "trigger-order": lambda d: say(_("{player}, which ability goes on the stack first?"), d),
+    "may": lambda d: say(_("{player}, do you do it?"), d),
+    "discard": lambda d: say(_("{player}, which card do you discard?"), d),
+    "protector": lambda d: say(_("{player}, who protects “{object}”?"), d),
+    "attackers": lambda d: say(_("{player}, which creatures attack?"), d),
+    "x": lambda d: say(_("{player}, what is the value of X?"), d),
+    "blockers": lambda d: say(_("{player}, which creatures block?"), d),
+    "way": lambda d: say(_("{player}, how do you cast “{object}”?"), d),
+    "mode": lambda d: say(_("{player}, which modes do you choose?"), d),
+    "divide": lambda d: say(_("{player}, how do you divide it?"), d),
+    "mana": lambda d: say(_("{player}, which mana do you add?"), d),
+    "mana-source": lambda d: say(_("{player}, which mana ability do you activate?"), d),
+    "mana-left": lambda d: say(_("{player}, which mana do you keep?"), d),
+    "phyrexian": lambda d: say(_("{player}, how many Phyrexian symbols do you pay with life?"), d),
+    "kicker": lambda d: say(_("{player}, do you pay the kicker cost?"), d),
+    "multikicker": lambda d: say(_("{player}, how often do you pay the kicker cost?"), d),
+    "buyback": lambda d: say(_("{player}, do you pay for buyback?"), d),
+    "entwine": lambda d: say(_("{player}, do you pay for entwine?"), d),
+    "replicate": lambda d: say(_("{player}, how often do you replicate it?"), d),
+    "casualty": lambda d: say(_("{player}, do you sacrifice a creature for casualty?"), d),
+    "bargain": lambda d: say(_("{player}, do you bargain?"), d),
+    "offspring": lambda d: say(_("{player}, do you pay for offspring?"), d),
+    "squad": lambda d: say(_("{player}, how often do you pay for squad?"), d),
+    "convoke": lambda d: say(_("{player}, which creature helps to pay?"), d),
+    "improvise": lambda d: say(_("{player}, which artifact helps to pay?"), d),
+    "delve": lambda d: say(_("{player}, how many cards do you exile to pay?"), d),
+    "sacrifice": lambda d: say(_("{player}, what do you sacrifice?"), d),
+    "return": lambda d: say(_("{player}, what do you return?"), d),
+    "exile": lambda d: say(_("{player}, what do you exile?"), d),
+    "tap": lambda d: say(_("{player}, what do you tap?"), d),
+    "pay": lambda d: say(_("{player}, do you pay?"), d),
+    "mulligan": lambda d: say(_("{player}, do you take a mulligan?"), d),
+    "first": lambda d: _("Who takes the first turn?"),
+    "scry": lambda d: say(_("{player}, which cards stay on top?"), d),
+    "surveil": lambda d: say(_("{player}, which cards stay on top?"), d),
+    "search": lambda d: say(_("{player}, what do you find?"), d),
+    "may-cast": lambda d: say(_("{player}, do you cast “{object}”?"), d),
+    "proliferate": lambda d: say(_("{player}, does “{object}” get another counter?"), d),
+    "bolster": lambda d: say(_("{player}, which creature do you bolster?"), d),
+    "explore": lambda d: say(_("{player}, where does the card go?"), d),
+    "amass": lambda d: say(_("{player}, which Army grows?"), d),
+    "populate": lambda d: say(_("{player}, which token do you copy?"), d),
+    "endure": lambda d: say(_("{player}, counters or a token?"), d),
+    "blight": lambda d: say(_("{player}, which creature gets the counters?"), d),
+    "new-targets": lambda d: say(_("{player}, do you choose new targets?"), d),
+    "opponent": lambda d: say(_("{player}, which opponent do you choose?"), d),
+    "either": lambda d: say(_("{player}, which of the two do you do?"), d),
+    "champion": lambda d: say(_("{player}, what do you exile?"), d),
+    "attacked": lambda d: say(_("{player}, what does “{object}” attack?"), d),
+    "coin": lambda d: say(_("How does the coin of {player} fall?"), d),
+    "die": lambda d: say(_("What does {player} roll?"), d),
+    "command-zone": lambda d: say(_("{player}, does “{object}” go to the command zone?"), d),
+    "dredge": lambda d: say(_("{player}, which card do you dredge, if any?"), d),
+    "copy": lambda d: say(_("{player}, what does “{object}” copy?"), d),
+    "as-enters": lambda d: say(_("{player}, what do you choose for “{object}”?"), d),
+    "riot": lambda d: say(_("{player}, a counter or haste for “{object}”?"), d),
+    "unleash": lambda d: say(_("{player}, does “{object}” enter with a counter?"), d),
+    "devour": lambda d: say(_("{player}, what does “{object}” devour?"), d),
+    "tribute": lambda d: say(_("{player}, do you pay tribute to “{object}”?"), d),
+    "mutate": lambda d: say(_("{player}, does “{object}” go on top or below?"), d),
+    "counter-kind": lambda d: say(_("{player}, which kind of counter does “{object}” get?"), d),
+    "armor": lambda d: say(_("{player}, which Aura is destroyed instead of “{object}”?"), d),
+    "pair": lambda d: say(_("{player}, which creature is paired with “{object}”, if any?"), d),
+    "splice": lambda d: say(_("{player}, which card do you splice onto “{object}”?"), d),
+    "cipher": lambda d: say(_("{player}, on which creature is “{object}” encoded, if any?"), d),
+    "room": lambda d: say(_("{player}, into which room do you go?"), d),
+    "dungeon": lambda d: say(_("{player}, which dungeon do you enter?"), d),
+    "enlist": lambda d: say(_("{player}, which creature does “{object}” enlist?"), d),
+}
