@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from judge.ask.grammar import Kind, Question, Sentence
 
-JOINING = {"en": ("and", "but", "or"), "es": ("y", "e", "pero"), "fr": ("et", "mais"), "ru": ("и", "а", "но")}
-"""Words that join two questions in one sentence."""
+JOINING = {"en": ("and", "but"), "es": ("y", "e", "pero"), "fr": ("et", "mais"), "ru": ("и", "а", "но")}
+"""Words that join two questions in one sentence. What stands behind an *or* is the other answer to the same one."""
 
 _CUES = (Kind.CAN, Kind.MUST, Kind.DOES, Kind.HOW_MANY, Kind.WHAT_HAPPENS, Kind.WHO, Kind.WHEN)
 

@@ -75,7 +75,8 @@ def fits(ask: Ask, q: Question) -> bool:
     event = Story(q).asked
     if event is not None and any(c in EVENTS for c in event.tag.concepts) and event.tag.concept in EVENTS:
         return event.is_a(*wanted) or any(c in wanted for c in event.tag.concepts)
-    return q.asked(*wanted) is not None
+    # A noun that could also be a verb («partie») asks for no event.
+    return any(q.asks(t.first) for t in q.tags(*wanted) if t.concept in wanted or any(c in wanted and c not in EVENTS for c in t.concepts))
 
 
 def _query(ask: Ask, q: Question, value: Any) -> Query:

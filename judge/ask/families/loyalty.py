@@ -330,7 +330,9 @@ def source_gone(q: Question) -> Plan | None:
         lost is not None and q.negated(lost)
     ):
         return None
-    killed = q.has("destroy", "destroy", "dies", "exile", "leave-the-battlefield", "graveyard", "bounce")
+    if q.asked("activate") and q.kind is Kind.CAN or q.asked("r-in-hand-before"):
+        return None  # whether there is time to activate it is another question
+    killed = q.has("destroy", "dies", "exile", "leave-the-battlefield", "graveyard", "bounce")
     emptied = q.has("r-zero", "graveyard", "dies") or 0 in [
         n for t in q.tags("loyalty", "loyalty-counter") for n in q.numbers_near(t)
     ]

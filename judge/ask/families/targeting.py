@@ -154,8 +154,8 @@ def planeswalker_as_target(q: Question) -> Plan | None:
              "regenerate", "equip", "enchant", "aura", "counter-spell", "sacrifice", "prevent", "double", "copy", "legend-rule",
              "attacking-creature", "token", "fight"):  # fmt: skip
         return None
-    if about_moving(q):
-        return None
+    if about_moving(q) or (q.kind is Kind.CAN and q.asked("be-dealt-damage", "r-take") and not q.asked("target", "to-target")):
+        return None  # making it take what is dealt to a player is no targeting
     if q.has(*SHIELDS):
         return _shielded(q)
     phrase = phrase_of(q)

@@ -172,7 +172,7 @@ def _reading(q: Question) -> list[tuple[Names, Names, str]] | None:
     named = _names(q)
     if len(named) > 2:
         return None
-    names_differ, names_same = _said(q, "r-different", "name"), _said(q, "r-same", "name")
+    names_differ, names_same = _said(q, "r-different", "name") or _said(q, "r-another", "name"), _said(q, "r-same", "name")
     types_differ, types_same = _said(q, "r-different", *TYPES), _said(q, "r-same", *TYPES) or q.has("x-same-type")
     if len(named) == 2:
         return [(differ, one if named[0].split()[0] == named[1].split()[0] else two, "")]
@@ -217,8 +217,10 @@ def _said(q: Question, word: str, *nouns: str) -> bool:
         ):
             return True
         for noun in q.tags(*nouns):
-            if q.sentence_of(noun.first) == q.sentence_of(tag.first) and len(q.between(tag, noun)) <= 1:
-                return True
+            if q.sentence_of(noun.first) != q.sentence_of(tag.first) or any(q.tokens[i].kind == "punct" for i in q.between(tag, noun)):
+                continue
+            if len(q.between(tag, noun)) <= (4 if noun.first < tag.first and q.language in ("es", "fr") else 1):
+                return True  # «nombres de carta distintos»
     return False
 
 
@@ -308,12 +310,25 @@ def _owners(q: Question) -> tuple[Who, Who]:
     for tag in q.tags("r-at-my"):
         order.insert(0, Who.ME) if tag.first == 0 else order.append(Who.ME)
     distinct = list(dict.fromkeys(order))
+    if len(distinct) < 2 and _each_has_one(q):
+        distinct = [Who.OPPONENT, Who.ME]
     if q.has("opponent") and len(distinct) < 2:
         distinct = [Who.OPPONENT, Who.ME] if distinct in ([Who.OPPONENT], []) else [Who.ME, Who.OPPONENT]
     if len(distinct) >= 2:
         return distinct[0], distinct[1]
     only = distinct[0] if distinct else Who.ME
     return only, only
+
+
+_MINE, _THEIRS = frozenset("mine mia mio mías míos mienne mien miennes miens моя мой мое".split()), frozenset(
+    "his hers theirs suya suyo sienne sien leur его её ее их".split()
+)
+
+
+def _each_has_one(q: Question) -> bool:
+    """«la suya y … la mía», *his and mine*: one is the other player's."""
+    said = {t.norm for t in q.tokens}
+    return bool(said & _MINE) and bool(said & _THEIRS)
 
 
 # --- what is asked ----------------------------------------------------------------------------------------------------
