@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from judge.check.context import Context
 from judge.check.model import N_, Check, Finding, Group, Severity
@@ -253,11 +253,8 @@ def _confused(context: Context) -> Iterator[Finding]:
         witnesses = context.witnesses(segment)
         if not witnesses:
             continue
-        ours = Counter(c for use in context.words(segment).uses for c in _surest(use))
-        theirs = [
-            Counter(c for use in words(w.segment.text, w.language).uses if len(_surest(use)) == 1 for c in _surest(use))
-            for w in witnesses
-        ]
+        ours = _counted(segment.text, context.language, False)
+        theirs = [_counted(w.segment.text, w.language, True) for w in witnesses]
         for concept, others in _confusable().items():
             if ours[concept] or not all(t[concept] for t in theirs):
                 continue
@@ -280,6 +277,13 @@ def _heads(language: str, concept: str) -> frozenset[str]:
 def _overlap(context: Context, concept: str, other: str) -> bool:
     """Whether the official words of two concepts share a part: *jugador defensor* and *defensor*."""
     return not _heads(context.language, concept).isdisjoint(_heads(context.language, other))
+
+
+@lru_cache(maxsize=None)
+def _counted(text: str, language: str, clearly: bool) -> Counter[str]:
+    """How often a text names each concept; ``clearly`` counts only words that stand for one."""
+    named = [_surest(use) for use in words(text, language).uses]
+    return Counter(c for concepts in named if len(concepts) == 1 or not clearly for c in concepts)
 
 
 def _surest(use: Use) -> tuple[str, ...]:

@@ -86,13 +86,21 @@ def said(text: str, language: str) -> Mapping[str, tuple[Match, ...]]:
 def _matches(patterns: tuple[Pattern, ...], cut: Words, taken: set[int]) -> list[Match]:
     matches = []
     for pattern in patterns:
+        if not pattern.places(cut):
+            continue
         for match in pattern.find(cut, taken):
             taken.update(range(match.first, match.last + 1))
             matches.append(match)
     return sorted(matches, key=lambda match: match.first)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=None)
+def counts(text: str, language: str) -> Mapping[str, int]:
+    """How often a text says each feature; small, and so kept for every text."""
+    return {name: len(matches) for name, matches in said(text, language).items()}
+
+
+@lru_cache(maxsize=None)
 def hinted(text: str, language: str) -> Mapping[str, int]:
     """How often a text may say each feature, beyond what it surely says."""
     cut = words(text, language)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from judge.check.context import Context, plain
 from judge.check.features import Feature, features, hinted, said
@@ -268,7 +268,7 @@ def _concepts(context: Context, segment: Segment, witnesses: Sequence[Witness]) 
         return
     ours = _named(words(plain(segment), context.language).uses, loosely=True)
     ours.update(_parts(context, segment))
-    theirs = [_named(words(plain(w.segment), w.language).uses) for w in witnesses]
+    theirs = [named(plain(w.segment), w.language) for w in witnesses]
     missing = [c for c in set.intersection(*map(set, theirs)) if c not in ours and c not in _IN_FEATURES]
     missing = [c for c in missing if not _akin(context, c, ours)]
     if not missing:
@@ -320,6 +320,12 @@ _CLAUSE = 2
 """So many concepts missing at once make it likely that a clause is missing, and not that a word was avoided."""
 
 
+@lru_cache(maxsize=None)
+def named(text: str, language: str) -> frozenset[str]:
+    """The concepts that a text names by words that are clear."""
+    return frozenset(_named(words(text, language).uses))
+
+
 def _named(uses: Sequence[Use], loosely: bool = False) -> Counter[str]:
     """The concepts named; ``loosely`` takes every word for everything it may be, else only words that are clear."""
     found: Counter[str] = Counter()
@@ -335,11 +341,23 @@ def _named(uses: Sequence[Use], loosely: bool = False) -> Counter[str]:
 def _parts(context: Context, segment: Segment) -> dict[str, int]:
     """Concepts whose official words all stand in a text, if not side by side."""
     present = frozenset(key for keys in words(plain(segment), context.language).keys for key in keys)
+    table = _official(context.language)
     return {
         concept: 1
-        for concept, sets in _official(context.language).items()
-        if any(all(k & present for k in s) for s in sets)
+        for concept in {c for key in present for c in _beginning(context.language).get(key, ())}
+        if any(all(not k.isdisjoint(present) for k in s) for s in table[concept])
     }
+
+
+@cache
+def _beginning(language: str) -> Mapping[str, tuple[str, ...]]:
+    """Lemma key -> the concepts with an official word that begins with it."""
+    table: dict[str, dict[str, None]] = {}
+    for concept, rows in _official(language).items():
+        for row in rows:
+            for key in row[0]:
+                table.setdefault(key, {})[concept] = None
+    return {key: tuple(concepts) for key, concepts in table.items()}
 
 
 @cache

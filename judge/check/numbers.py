@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 
 from judge.check.context import Context, plain
 from judge.check.model import N_, Check, Finding, Group, Severity
@@ -34,11 +35,15 @@ def values(segment: Segment, language: str, *, names: bool = False) -> Counter[i
 
     Numbers in names (*Two-Headed Giant*, *double strike*) count only with ``names``: other languages have other ones.
     """
-    return Counter(v for v, _index in _values(words(plain(segment), language), segment, names))
+    return _counted(plain(segment), language, names)
 
 
-def _values(text: Words, segment: Segment, names: bool = False) -> Iterator[tuple[int, int]]:
-    inside = [(r.start, r.end) for r in segment.references]
+@lru_cache(maxsize=None)
+def _counted(text: str, language: str, names: bool) -> Counter[int]:
+    return Counter(value for value, _index in _values(words(text, language), names))
+
+
+def _values(text: Words, names: bool = False) -> Iterator[tuple[int, int]]:
     named = {
         i
         for use in text.uses
@@ -52,7 +57,6 @@ def _values(text: Words, segment: Segment, names: bool = False) -> Iterator[tupl
             or abs(value) == 1
             or token.kind == "pt"
             or (index in named and not names)
-            or any(a <= token.start < b for a, b in inside)
         ):
             continue
         yield abs(value), index
@@ -81,7 +85,7 @@ def _compared(context: Context, segment: Segment) -> Iterator[Finding]:
         return
     cut = words(plain(segment), context.language)
     at = next(
-        ((cut.tokens[i].start, cut.tokens[i].end) for v, i in _values(cut, segment, sibling is not None) if v in added),
+        ((cut.tokens[i].start, cut.tokens[i].end) for v, i in _values(cut, sibling is not None) if v in added),
         (0, 0),
     )
     pivot = [w for w in witnesses if w.language == "en"] or list(witnesses)

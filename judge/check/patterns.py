@@ -22,8 +22,9 @@ Everything is matched inside one text; a pattern never runs over the end of a se
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from judge.check.vocabulary import Use, vocabulary
@@ -56,10 +57,10 @@ class Words:
 
     def __init__(self, text: str, language: str) -> None:
         self.text, self.language = text, language
+        self._starts: tuple[int, dict[_Atom, list[int]]] | None = None
         self.tokens: tuple[Token, ...] = tuple(tokens(text, language))
         self.uses, keys = vocabulary(language).uses(text, self.tokens)
-        self.keys = [frozenset(each) for each in keys]
-        self.norms = [token.norm for token in self.tokens]
+        self.keys = [_key_set(each) for each in keys]
         self.values = [numbers.value(token, language) for token in self.tokens]
         self.at: dict[int, list[Use]] = {}
         for each in self.uses:
@@ -83,6 +84,18 @@ class Words:
         token = self.tokens[index]
         return token.text if token.kind == "punct" else ""
 
+    def starts(self, atom: _Atom) -> Sequence[int]:
+        """Where in the text one of the words stands that a pattern begins with."""
+        first = _FIRST[self.language]
+        if self._starts is None or self._starts[0] != len(first.atoms):
+            found: dict[_Atom, list[int]] = {}
+            for index, token in enumerate(self.tokens):
+                if token.kind != "punct":
+                    for each in first.of(token, self.keys[index]):
+                        found.setdefault(each, []).append(index)
+            self._starts = len(first.atoms), found
+        return self._starts[1].get(atom, ())
+
     def sentence(self, index: int) -> tuple[int, int]:
         """The first and the last token of the sentence that a token stands in."""
         first = max((b for b in self.begins if b <= index), default=0)
@@ -93,23 +106,87 @@ class Words:
         return Match(first, last, self.tokens[first].start, self.tokens[last].end)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=16384)
 def words(text: str, language: str) -> Words:
     """A text as patterns want it; kept, since several checks look at the same segments."""
     return Words(text, language)
 
 
-@dataclass(frozen=True, slots=True)
+@lru_cache(maxsize=None)
+def _key_set(keys: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(keys)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class _Atom:
+    """One atom; made once for each way it is written, so that it is equal to itself alone."""
+
     kind: str
     values: frozenset[str] = frozenset()
     lemmas: frozenset[str] = frozenset()
     written: frozenset[str] = frozenset()
-    parts: tuple[re.Pattern[str], ...] = ()
+    parts: re.Pattern[str] | None = None
     concepts: tuple[tuple[str, str], ...] = ()
     number: int | None = None
     optional: bool = False
     most: int = 0
+    known: dict[tuple[str, frozenset[str]], bool] = field(default_factory=dict)
+    """Words that were asked before: as written, with their lemma keys."""
+
+    def is_word(self, token: Token, keys: frozenset[str]) -> bool:
+        """Whether a token is one of the atom's words."""
+        asked = token.text, keys
+        answer = self.known.get(asked)
+        if answer is None:
+            answer = self.known[asked] = (
+                token.norm in self.values
+                or not self.lemmas.isdisjoint(keys)
+                or (bool(self.written) and token.text.casefold() in self.written)
+                or (self.parts is not None and self.parts.fullmatch(token.norm) is not None)
+            )
+        return answer
+
+
+class _First:
+    """The atoms that patterns of one language begin with, by the words that they stand for."""
+
+    def __init__(self) -> None:
+        self.atoms: set[_Atom] = set()
+        self._by_value: dict[str, set[_Atom]] = defaultdict(set)
+        self._by_lemma: dict[str, set[_Atom]] = defaultdict(set)
+        self._by_letter: dict[str, list[_Atom]] = defaultdict(list)
+        self._others: list[_Atom] = []
+        self._known: dict[tuple[str, frozenset[str]], frozenset[_Atom]] = {}
+
+    def add(self, atom: _Atom) -> None:
+        if atom in self.atoms:
+            return
+        self.atoms.add(atom)
+        for value in atom.values:
+            self._by_value[value].add(atom)
+        for key in atom.lemmas:
+            self._by_lemma[key].add(atom)
+        letters = [part[:1] for part in atom.parts.pattern.split("|")] if atom.parts else []
+        if atom.written or not all(letter.isalpha() for letter in letters):
+            self._others.append(atom)
+        else:
+            for letter in set(letters):
+                self._by_letter[letter].append(atom)
+        self._known.clear()
+
+    def of(self, token: Token, keys: frozenset[str]) -> frozenset[_Atom]:
+        """Those that a token may be the beginning of."""
+        asked = token.text, keys
+        if asked not in self._known:
+            found = set(self._by_value.get(token.norm, ()))
+            found.update(*(self._by_lemma[key] for key in keys if key in self._by_lemma))
+            maybe = (*self._others, *self._by_letter.get(token.norm[:1], ()))
+            found.update(atom for atom in maybe if atom not in found and atom.is_word(token, keys))
+            self._known[asked] = frozenset(found)
+        return self._known[asked]
+
+
+_FIRST: dict[str, _First] = defaultdict(_First)
 
 
 class Pattern:
@@ -121,27 +198,39 @@ class Pattern:
         if not self._atoms or all(atom.kind == "gap" for atom in self._atoms):
             raise DataError(f"the pattern {source!r} names no word", code="check-pattern")
         first = self._atoms[0]
-        plain = first.kind == "word" and not first.optional
-        plain = plain and not (first.lemmas or first.parts or first.written or first.concepts)
-        self._anchors = first.values if plain else None
+        self._anchored = first.kind == "word" and not first.optional and not first.concepts
+        if self._anchored:
+            _FIRST[language].add(first)
 
     def find(self, text: Words, taken: Iterable[int] = ()) -> Iterator[Match]:
         """Matches from left to right that don't overlap, the longest at each place; ``taken`` tokens are left alone."""
+        places = self.places(text)
+        if not places:
+            return
         used = set(taken)
-        index = 0
-        while index < len(text.tokens):
-            if self._anchors is not None and text.norms[index] not in self._anchors:
-                index += 1
+        after = 0
+        for index in places:
+            if index < after:
                 continue
             end = self._match(text, index, 0, used)
             if end is None or end == index:
-                index += 1
                 continue
             first = index
             while text.tokens[first].kind == "punct" and first < end - 1:
                 first += 1
             yield text.span(first, end - 1)
-            index = end
+            after = end
+
+    def places(self, text: Words) -> Sequence[int]:
+        """The tokens that a match may begin with."""
+        first = self._atoms[0]
+        if self._anchored:
+            return text.starts(first)
+        if first.kind == "begin":
+            return sorted(text.begins)
+        if first.kind == "number":
+            return [i for i, value in enumerate(text.values) if value is not None]
+        return range(len(text.tokens))
 
     def _match(self, text: Words, index: int, position: int, used: set[int]) -> int | None:
         """The token after the longest match from here; None where there is none."""
@@ -191,14 +280,7 @@ class Pattern:
             return index + 1 if token.kind == "punct" and token.text in atom.values else None
         if token.kind == "punct":
             return None
-        norm = token.norm
-        if atom.kind == "any":
-            return index + 1
-        if norm in atom.values or not atom.lemmas.isdisjoint(text.keys[index]):
-            return index + 1
-        if atom.written and token.text.casefold() in atom.written:
-            return index + 1
-        return index + 1 if any(part.fullmatch(norm) for part in atom.parts) else None
+        return index + 1 if atom.kind == "any" or atom.is_word(token, text.keys[index]) else None
 
 
 _SKIPPED = frozenset('«»“”"„,')
@@ -209,7 +291,7 @@ def _farther(one: int | None, other: int | None) -> int | None:
     return other if one is None else one if other is None else max(one, other)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=None)
 def _atom(source: str, language: str) -> _Atom:
     optional = source.endswith("?") and len(source) > 1
     part = source[:-1] if optional else source
@@ -236,7 +318,7 @@ def _atom(source: str, language: str) -> _Atom:
             concepts.append((name.rstrip("."), status.rstrip("}")))
         elif "*" in choice:
             expression = ".*".join(re.escape(fold(piece)) for piece in choice.split("*"))
-            parts.append(re.compile(expression))
+            parts.append(expression)
         elif choice.endswith("!"):
             written.add(choice[:-1].casefold())
         elif choice.endswith("~"):
@@ -245,8 +327,9 @@ def _atom(source: str, language: str) -> _Atom:
         else:
             values.add(fold(choice))
     return _Atom(
-        kind, frozenset(values), frozenset(lemmas), frozenset(written), tuple(parts), tuple(concepts), None, optional
-    )
+        kind, frozenset(values), frozenset(lemmas), frozenset(written),
+        re.compile("|".join(parts)) if parts else None, tuple(concepts), None, optional,
+    )  # fmt: skip
 
 
 def compiled(sources: Iterable[str], language: str) -> tuple[Pattern, ...]:
