@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from judge.check.context import Context
 from judge.check.model import N_, Check, Finding, Group, Severity
 from judge.check.patterns import words
-from judge.check.terms import as_official, everyday, foreign, named, part_of_speech, said_officially
+from judge.check.terms import as_official, everyday, foreign, is_name, named, part_of_speech, said_officially
 from judge.check.vocabulary import GOOD, Use, Word, vocabulary
 from judge.corpus import Part, Segment
 from judge.language import fold, lemmatiser, tokens
@@ -133,6 +133,10 @@ def _surely(context: Context, segment: Segment, use: Use, word: Word) -> bool:
     if better or as_official(context, word):
         return False
     surface = segment.text[use.start : use.end]
+    if is_name(context, segment, use):
+        return False
+    if word.status == "slang" and _holds_official(word):
+        return False  # «вторая главная фаза» is a main phase, and the second
     if word.status == "slang" and (everyday(surface, context.language) or part_of_speech(word.concept) != "noun"):
         return False
     if context.witnesses(segment):
@@ -142,6 +146,27 @@ def _surely(context: Context, segment: Segment, use: Use, word: Word) -> bool:
     if segment.part is not Part.ITEM:
         return False
     return word.status == "forbidden" or len(word.form.split()) > 1 or foreign(word.form, word.language)
+
+
+@cache
+def _holds_official(word: Word) -> bool:
+    """Whether an unofficial term of several words is the official one of a wider concept with something added."""
+    parts = tuple(t.norm for t in tokens(word.form, word.language))
+    return any(
+        other.status in GOOD and other.concept != word.concept and _inside(_norms(other.form, word.language), parts)
+        for other in vocabulary(word.language).words
+    )
+
+
+@cache
+def _norms(form: str, language: str) -> tuple[str, ...]:
+    return tuple(t.norm for t in tokens(form, language))
+
+
+def _inside(short: tuple[str, ...], long: tuple[str, ...]) -> bool:
+    return 1 < len(short) < len(long) and any(
+        long[i : i + len(short)] == short for i in range(len(long) - len(short) + 1)
+    )
 
 
 @cache

@@ -15,6 +15,7 @@ from judge.check.features import Feature, features, hinted, said
 from judge.check.model import N_, Check, Finding, Group, Severity
 from judge.check.patterns import words
 from judge.check.pivot import Witness
+from judge.check.terms import part_of_speech
 from judge.check.vocabulary import GOOD, Use, vocabulary
 from judge.corpus import Part, Segment
 from judge.language import lemmatiser, tokens
@@ -109,6 +110,8 @@ def _features(context: Context, segment: Segment, witnesses: Sequence[Witness]) 
     for name in lost:
         feature = features()[name]
         opposite = features().get(feature.opposite)
+        if feature.id == "must" and ours.get("only", 0) > min(t.get("only", 0) for t in theirs):
+            continue  # «можно только это»: it must be that
         if opposite is None or feature.lost is None or not _more(opposite, ours, [version] if version else theirs):
             continue
         swapped |= {name, opposite.id}
@@ -134,6 +137,8 @@ def _features(context: Context, segment: Segment, witnesses: Sequence[Witness]) 
             continue
         if _pooled(feature, ours, [version] if version else theirs) <= 0:
             continue
+        if feature.check == QUANTITY.id and any(hinted(plain(w.segment), w.language).get(feature.id) for w in witnesses):
+            continue  # measures are put in many ways
         message = _("“{given}” is in no other text of this rule").format(given=_says(feature))
         yield context.finding(
             _checks()[feature.check], segment, message, identity=f"+{feature.id}",
@@ -338,25 +343,33 @@ def _named(uses: Sequence[Use], loosely: bool = False) -> Counter[str]:
     return found
 
 
+_STEM = 6
+"""So many letters alike make two words forms or derivations of one: «измененный», «изменяется»."""
+
+
 def _parts(context: Context, segment: Segment) -> dict[str, int]:
     """Concepts whose official words all stand in a text, if not side by side."""
     present = frozenset(key for keys in words(plain(segment), context.language).keys for key in keys)
+    stems = {key[:_STEM] for key in present}
     table = _official(context.language)
     return {
         concept: 1
-        for concept in {c for key in present for c in _beginning(context.language).get(key, ())}
-        if any(all(not k.isdisjoint(present) for k in s) for s in table[concept])
+        for concept in {c for key in present for c in _beginning(context.language).get(key[:_STEM], ())}
+        if any(
+            all(any(key[:_STEM] in stems for key in k) for k in (s[:1] if part_of_speech(concept) == "verb" else s))
+            for s in table[concept]
+        )  # «добавить ману»: the verb alone may stand for it
     }
 
 
 @cache
 def _beginning(language: str) -> Mapping[str, tuple[str, ...]]:
-    """Lemma key -> the concepts with an official word that begins with it."""
+    """Beginning of a lemma key -> the concepts with an official word whose first part begins so."""
     table: dict[str, dict[str, None]] = {}
     for concept, rows in _official(language).items():
         for row in rows:
             for key in row[0]:
-                table.setdefault(key, {})[concept] = None
+                table.setdefault(key[:_STEM], {})[concept] = None
     return {key: tuple(concepts) for key, concepts in table.items()}
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
 
+from judge import data
 from judge.check.context import Context, plain
 from judge.check.model import N_, Check, Finding, Group, Severity
-from judge.check.patterns import Words, words
+from judge.check.patterns import Pattern, Words, compiled, found, words
 from judge.check.vocabulary import GOOD
 from judge.corpus import Segment
 from judge.locale import _
@@ -78,7 +80,8 @@ def _compared(context: Context, segment: Segment) -> Iterator[Finding]:
         lost = [v for v in set().union(*theirs) if ours[v] == 0 and all(t[v] for t in theirs)]
         added = [v for v in ours if not any(t[v] for t in theirs)]
     if not added:
-        lost = [v for v in lost if v]  # «ненулевой», *distinto de cero*: zero hides in words
+        hidden = _hidden(plain(segment), context.language)
+        lost = [v for v in lost if v and not hidden.get(v)]  # «ненулевой», «трехзначный», *both*
     if not lost and not (added and len(witnesses) > 1):
         return
     if not lost and not _odd(context, segment, added, theirs):
@@ -96,11 +99,28 @@ def _compared(context: Context, segment: Segment) -> Iterator[Finding]:
     else:
         message = _("the number {given} is in no other text")
     message = message.format(given=_list(added), wanted=_list(lost))
-    severity = Severity.CRITICAL if lost and added else Severity.MAJOR
+    if lost and added:
+        severity = Severity.CRITICAL
+    else:
+        severity = Severity.MINOR if (lost or added) == [2] else Severity.MAJOR  # *the two of them* is an idiom
     yield context.finding(
         DIFFER, segment, message, identity=f"{_list(added)}/{_list(lost)}", span=at, severity=severity, other=pivot[:1],
         suggestion=_list(lost),
     )  # fmt: skip
+
+
+@lru_cache(maxsize=None)
+def _hidden(text: str, language: str) -> Mapping[int, int]:
+    """How often a number is said as part of a word or in an order: *third*, «трехзначный»."""
+    cut = words(text, language)
+    return {value: len(found(patterns, cut)) for value, patterns in _inner(language).items()}
+
+
+@cache
+def _inner(language: str) -> Mapping[int, tuple[Pattern, ...]]:
+    file = data.path("check", "numbers.toml")
+    table = tomllib.loads(file.read_text(encoding="utf-8"))
+    return {int(value): compiled(rows, language) for value, rows in table.get(language, {}).items()}
 
 
 def _odd(context: Context, segment: Segment, added: list[int], theirs: list[Counter[int]]) -> bool:

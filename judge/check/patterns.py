@@ -11,7 +11,7 @@ A pattern is a row of atoms parted by spaces::
     _  _3            any one word, up to three words (none of them the end of a sentence)
     @damage          a concept of the term base, whatever it is called
     @concept.{dated} a concept called by a form of that status
-    ## #2            any number, the number two, in digits or in words
+    ## #2            any number or variable (N, X), the number two, in digits or in words; ``un|una|#`` as a choice
     ^                the beginning of a sentence
     <quote           an opening or closing quotation mark (``<`` and a name of ``_PUNCTUATION``)
     -word            not this word (takes no word itself)
@@ -96,6 +96,11 @@ class Words:
             self._starts = len(first.atoms), found
         return self._starts[1].get(atom, ())
 
+    def is_indexed(self, index: int) -> bool:
+        """Whether a digit stands right behind a token, as in N1."""
+        after = self.tokens[index + 1 : index + 2]
+        return bool(after) and after[0].kind == "number" and after[0].start == self.tokens[index].end
+
     def sentence(self, index: int) -> tuple[int, int]:
         """The first and the last token of the sentence that a token stands in."""
         first = max((b for b in self.begins if b <= index), default=0)
@@ -128,6 +133,8 @@ class _Atom:
     parts: re.Pattern[str] | None = None
     concepts: tuple[tuple[str, str], ...] = ()
     number: int | None = None
+    counts: bool = False
+    """Whether any number may stand here too: ``un|una|#``."""
     optional: bool = False
     most: int = 0
     known: dict[tuple[str, frozenset[str]], bool] = field(default_factory=dict)
@@ -198,7 +205,7 @@ class Pattern:
         if not self._atoms or all(atom.kind == "gap" for atom in self._atoms):
             raise DataError(f"the pattern {source!r} names no word", code="check-pattern")
         first = self._atoms[0]
-        self._anchored = first.kind == "word" and not first.optional and not first.concepts
+        self._anchored = first.kind == "word" and not (first.optional or first.concepts or first.counts)
         if self._anchored:
             _FIRST[language].add(first)
 
@@ -228,8 +235,8 @@ class Pattern:
             return text.starts(first)
         if first.kind == "begin":
             return sorted(text.begins)
-        if first.kind == "number":
-            return [i for i, value in enumerate(text.values) if value is not None]
+        if first.kind == "number" and first.number is not None:
+            return [i for i, value in enumerate(text.values) if value == first.number]
         return range(len(text.tokens))
 
     def _match(self, text: Words, index: int, position: int, used: set[int]) -> int | None:
@@ -273,15 +280,23 @@ class Pattern:
             for each in text.at.get(index, ()):
                 if any(each.stands_for(concept, status) for concept, status in atom.concepts):
                     return each.last + 1
-        if atom.kind == "number":
+        if atom.kind == "number" or atom.counts:
             value = text.values[index]
-            return index + 1 if value is not None and atom.number in (None, value) else None
+            if value is not None and atom.number in (None, value):
+                return index + 1
+            if atom.number is None and _VARIABLE.fullmatch(token.text):
+                return index + (2 if text.is_indexed(index) else 1)
+            if atom.kind == "number":
+                return None
         if atom.kind == "punct":
             return index + 1 if token.kind == "punct" and token.text in atom.values else None
         if token.kind == "punct":
             return None
         return index + 1 if atom.kind == "any" or atom.is_word(token, text.keys[index]) else None
 
+
+_VARIABLE = re.compile(r"[NXYZ]")
+"""A number that a rule leaves open; N1 and N2 are written with an index."""
 
 _SKIPPED = frozenset('«»“”"„,')
 """Marks that may stand between the words of a pattern without being named."""
@@ -309,11 +324,13 @@ def _atom(source: str, language: str) -> _Atom:
     kind = "word"
     if part.startswith("-") and len(part) > 1:
         kind, part = "not", part[1:]
-    values, lemmas, written, parts, concepts = set(), set(), set(), [], []
+    values, lemmas, written, parts, concepts, counts = set(), set(), set(), [], [], False
     for choice in part.split("|"):
         if not choice:
             raise DataError(f"an empty choice in {source!r}", code="check-pattern")
-        if choice.startswith("@"):
+        if choice in ("#", "##"):
+            counts = True
+        elif choice.startswith("@"):
             name, _sep, status = choice[1:].partition("{")
             concepts.append((name.rstrip("."), status.rstrip("}")))
         elif "*" in choice:
@@ -328,7 +345,7 @@ def _atom(source: str, language: str) -> _Atom:
             values.add(fold(choice))
     return _Atom(
         kind, frozenset(values), frozenset(lemmas), frozenset(written),
-        re.compile("|".join(parts)) if parts else None, tuple(concepts), None, optional,
+        re.compile("|".join(parts)) if parts else None, tuple(concepts), None, counts, optional,
     )  # fmt: skip
 
 

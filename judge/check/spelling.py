@@ -115,11 +115,31 @@ def _english(context: Context, segment: Segment) -> Iterator[Finding]:
             run.append(token)
             continue
         small = [t for t in run if t.norm in _ENGLISH]
-        if len(run) >= 3 and len(small) >= 2 and 3 * len(small) >= len(run):
+        if (
+            len(run) >= 3
+            and len(small) >= 2
+            and 3 * len(small) >= len(run)
+            and not _is_gloss(segment.text, run)
+            and not _is_name(run, context.language)
+        ):
             start, end = run[0].start, run[-1].end
             message = _("this is English: “{words}”").format(words=segment.text[start:end][:80])
             yield context.finding(UNTRANSLATED, segment, message, span=(start, end))
         run = []
+
+
+def _is_gloss(text: str, run: list[Token]) -> bool:
+    """Whether English words stand in brackets of their own, behind what they are called here."""
+    return text[: run[0].start].endswith("(") and text[run[-1].end :][:1] in (")", ",")
+
+
+def _is_name(run: list[Token], language: str) -> bool:
+    """Whether English words are the name of a card: whatever is no small word has a capital."""
+    return all(t.text[0].isupper() or t.norm in _ENGLISH or _of_language(t.text, language) for t in run)
+
+
+def _of_language(word: str, language: str) -> bool:
+    return language != "ru" and word.lower() in _dictionary(language)
 
 
 @lru_cache(maxsize=65536)
