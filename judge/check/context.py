@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cache, cached_property
 
 from judge.check.features import counts
 from judge.check.model import Check, Finding, Group, Other, Severity, Span, normal
@@ -145,7 +145,7 @@ def plain(segment: Segment) -> str:
     return _without(segment.text, segment.references) if segment.references else segment.text
 
 
-@lru_cache(maxsize=None)
+@cache
 def _without(text: str, references: tuple[Reference, ...]) -> str:
     for reference in references:
         if reference.end > len(text):

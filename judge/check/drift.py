@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 
 from judge.check.context import Context
 from judge.check.model import N_, Check, Finding, Group, Severity
@@ -304,7 +304,7 @@ def _overlap(context: Context, concept: str, other: str) -> bool:
     return not _heads(context.language, concept).isdisjoint(_heads(context.language, other))
 
 
-@lru_cache(maxsize=None)
+@cache
 def _counted(text: str, language: str, clearly: bool) -> Counter[str]:
     """How often a text names each concept; ``clearly`` counts only words that stand for one."""
     named = [_surest(use) for use in words(text, language).uses]

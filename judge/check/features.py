@@ -143,13 +143,13 @@ def _matches(patterns: tuple[Pattern, ...], cut: Words, taken: set[int]) -> list
     return sorted(matches, key=lambda match: match.first)
 
 
-@lru_cache(maxsize=None)
+@cache
 def counts(text: str, language: str) -> Mapping[str, int]:
     """How often a text says each feature; small, and so kept for every text."""
     return {name: len(matches) for name, matches in said(text, language).items()}
 
 
-@lru_cache(maxsize=None)
+@cache
 def hinted(text: str, language: str) -> Mapping[str, int]:
     """How often a text may say each feature, beyond what it surely says."""
     cut = words(text, language)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 
 from judge.check.context import Context, plain
 from judge.check.features import Feature, features, hinted, said
@@ -137,7 +137,8 @@ def _features(context: Context, segment: Segment, witnesses: Sequence[Witness]) 
             continue
         if _pooled(feature, ours, [version] if version else theirs) <= 0:
             continue
-        if feature.check == QUANTITY.id and any(hinted(plain(w.segment), w.language).get(feature.id) for w in witnesses):
+        hints = (hinted(plain(w.segment), w.language) for w in witnesses)
+        if feature.check == QUANTITY.id and any(each.get(feature.id) for each in hints):
             continue  # measures are put in many ways
         message = _("“{given}” is in no other text of this rule").format(given=_says(feature))
         yield context.finding(
@@ -325,7 +326,7 @@ _CLAUSE = 2
 """So many concepts missing at once make it likely that a clause is missing, and not that a word was avoided."""
 
 
-@lru_cache(maxsize=None)
+@cache
 def named(text: str, language: str) -> frozenset[str]:
     """The concepts that a text names by words that are clear."""
     return frozenset(_named(words(text, language).uses))

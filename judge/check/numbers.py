@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache
+from functools import cache
 
 from judge import data
 from judge.check.context import Context, plain
@@ -40,7 +40,7 @@ def values(segment: Segment, language: str, *, names: bool = False) -> Counter[i
     return _counted(plain(segment), language, names)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _counted(text: str, language: str, names: bool) -> Counter[int]:
     return Counter(value for value, _index in _values(words(text, language), names))
 
@@ -99,17 +99,15 @@ def _compared(context: Context, segment: Segment) -> Iterator[Finding]:
     else:
         message = _("the number {given} is in no other text")
     message = message.format(given=_list(added), wanted=_list(lost))
-    if lost and added:
-        severity = Severity.CRITICAL
-    else:
-        severity = Severity.MINOR if (lost or added) == [2] else Severity.MAJOR  # *the two of them* is an idiom
+    idiom = (lost or added) == [2]  # *the two of them*
+    severity = Severity.CRITICAL if lost and added else Severity.MINOR if idiom else Severity.MAJOR
     yield context.finding(
         DIFFER, segment, message, identity=f"{_list(added)}/{_list(lost)}", span=at, severity=severity, other=pivot[:1],
         suggestion=_list(lost),
     )  # fmt: skip
 
 
-@lru_cache(maxsize=None)
+@cache
 def _hidden(text: str, language: str) -> Mapping[int, int]:
     """How often a number is said as part of a word or in an order: *third*, «трехзначный»."""
     cut = words(text, language)

@@ -25,7 +25,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from judge.check.vocabulary import Use, vocabulary
 from judge.errors import DataError
@@ -117,7 +117,7 @@ def words(text: str, language: str) -> Words:
     return Words(text, language)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _key_set(keys: tuple[str, ...]) -> frozenset[str]:
     return frozenset(keys)
 
@@ -306,7 +306,7 @@ def _farther(one: int | None, other: int | None) -> int | None:
     return other if one is None else one if other is None else max(one, other)
 
 
-@lru_cache(maxsize=None)
+@cache
 def _atom(source: str, language: str) -> _Atom:
     optional = source.endswith("?") and len(source) > 1
     part = source[:-1] if optional else source
