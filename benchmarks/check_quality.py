@@ -29,6 +29,7 @@ from judge.check import Finding, load
 from judge.check.families import check
 from judge.check.pivot import Pivot
 from judge.corpus import Corpus, Edition, Segment
+from judge.language import fold
 
 DAY = date(2026, 4, 17)
 _MARK = {"es": "Ejemplo: ", "fr": "Exemple\u00a0: ", "ru": "Пример: "}
@@ -83,22 +84,30 @@ def measured(made: Sequence[Variant], alone: bool) -> Iterator[tuple[Variant, li
         return
     language = made[0].language
     segments = {s.name: s for _id, s in Corpus.open().segments(f"{language}-2026-04") if s.number}
-    rules = {v.rule: segments[v.rule] for v in made}
+    around = {name: segments[name] for name in _AROUND if name in segments}
+    kinds: dict[str, dict[str, Variant]] = defaultdict(dict)
+    for variant in made:
+        kinds[variant.kind][variant.rule] = variant
     with only_others(language) if alone else nothing():
-        usual = {(f.where, f.check, f.identity) for f in findings(language, rules, {})}
-        waiting = list(made)
-        while waiting:
-            batch: dict[str, Variant] = {}
-            for variant in waiting:
-                batch.setdefault(variant.rule, variant)
-            waiting = [v for v in waiting if batch[v.rule] is not v]
-            found: dict[str, list[Finding]] = defaultdict(list)
-            for finding in findings(language, rules, batch):
-                if (finding.where, finding.check, finding.identity) not in usual:
-                    for place in {finding.where, *finding.also}:
-                        found[place].append(finding)
-            for rule, variant in batch.items():
-                yield variant, found[rule]
+        for changed in kinds.values():
+            rules = around | {rule: segments[rule] for rule in changed}
+            usual = {(f.where, f.check, f.identity) for f in findings(language, rules, {})}
+            new = [f for f in findings(language, rules, changed) if (f.where, f.check, f.identity) not in usual]
+            for rule, variant in changed.items():
+                yield variant, [f for f in new if f.where == rule or (rule in f.also and _tells(f, variant))]
+
+
+_AROUND = (
+    "103.4", "117.3a", "119.3", "120.3a", "302.6", "306.5b", "400.3", "405.5", "500.2", "506.4", "508.1a", "510.1a",
+    "601.2b", "603.3", "608.2b", "613.1", "614.1a", "701.8a", "701.21a", "702.2b", "702.19b", "704.5a", "707.2",
+    "800.4a", "903.4",
+)  # fmt: skip
+"""Rules that stand unchanged in every text, so that it has words for its usual things."""
+
+
+def _tells(finding: Finding, variant: Variant) -> bool:
+    """Whether a finding about several rules is about the words that were changed."""
+    return bool(variant.after) and fold(variant.after)[:6] in fold(finding.message)
 
 
 def findings(language: str, rules: dict[str, Segment], changed: dict[str, Variant]) -> list[Finding]:

@@ -128,7 +128,7 @@ def _kinds(language: str) -> dict[str, tuple[str, Maker]]:
 
 
 def _swapping(pairs: Sequence[tuple[str, str]]) -> Maker:
-    compiled = [(re.compile(rf"(?<!\w){re.escape(a)}(?!\w)", re.IGNORECASE), a, b) for a, b in pairs if a]
+    compiled = [(re.compile(rf"(?<![\w.]){re.escape(a)}(?![\w]|\.\d)", re.IGNORECASE), a, b) for a, b in pairs if a]
 
     def make(segment: Segment, _chance: random.Random) -> list[Change]:
         return [

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
 from judge.check.context import Context
+from judge.check.freedom import freedom
 from judge.check.model import N_, Check, Finding, Group, Severity
 from judge.check.patterns import words
 from judge.check.terms import as_official, everyday, foreign, is_name, named, part_of_speech, said_officially
@@ -278,8 +279,9 @@ def _confused(context: Context) -> Iterator[Finding]:
         witnesses = context.witnesses(segment)
         if not witnesses:
             continue
-        ours = _counted(segment.text, context.language, False)
-        theirs = [_counted(w.segment.text, w.language, True) for w in witnesses]
+        ours = counted(segment.text, context.language, False)
+        theirs = [counted(w.segment.text, w.language, True) for w in witnesses]
+        swapped = False
         for concept, others in _confusable().items():
             if ours[concept] or not all(t[concept] for t in theirs):
                 continue
@@ -287,7 +289,27 @@ def _confused(context: Context) -> Iterator[Finding]:
                 if _overlap(context, concept, other):
                     continue
                 if ours[other] and not any(t[other] for t in theirs):
+                    swapped = True
                     yield _confused_finding(context, segment, concept, other)
+        if not swapped and len(witnesses) > 2:
+            yield from _swapped(context, segment, ours, theirs)
+
+
+def _swapped(
+    context: Context, segment: Segment, ours: Counter[str], theirs: Sequence[Counter[str]]
+) -> Iterator[Finding]:
+    """A concept that this text names less often than every other, and one that it names oftener than every other."""
+    clearly = counted(segment.text, context.language, True)
+    loosely = [counted(w.segment.text, w.language, False) for w in context.witnesses(segment)]
+    fewer = {c for t in theirs for c in t if t[c] > ours[c]}
+    fewer = {c for c in fewer if all(t[c] > ours[c] for t in theirs)}
+    more = {c for c in clearly if all(t[c] < clearly[c] for t in loosely)}
+    free = freedom(context.language)
+    for concept in sorted(fewer - free.fewer):
+        for other in sorted(more - free.more):
+            if part_of_speech(concept) == part_of_speech(other) and not _overlap(context, concept, other):
+                yield _confused_finding(context, segment, concept, other)
+                return
 
 
 @cache
@@ -305,7 +327,7 @@ def _overlap(context: Context, concept: str, other: str) -> bool:
 
 
 @cache
-def _counted(text: str, language: str, clearly: bool) -> Counter[str]:
+def counted(text: str, language: str, clearly: bool) -> Counter[str]:
     """How often a text names each concept; ``clearly`` counts only words that stand for one."""
     named = [_surest(use) for use in words(text, language).uses]
     return Counter(c for concepts in named if len(concepts) == 1 or not clearly for c in concepts)

@@ -14,8 +14,9 @@ from functools import cache, lru_cache
 from judge import data
 from judge.check.model import Severity
 from judge.check.patterns import Match, Pattern, Words, compiled, words
-from judge.check.vocabulary import GOOD, vocabulary
+from judge.check.vocabulary import GOOD, Use, is_form, vocabulary
 from judge.errors import DataError
+from judge.language import fold
 from judge.locale import LANGUAGES
 
 _FIELDS = {"group", "check", "lost", "added", "opposite", "says", "pool", "firm", "weak", *LANGUAGES}
@@ -93,9 +94,18 @@ def _in_term(cut: Words, match: Match, feature: str) -> bool:
     """
     for use in cut.uses:
         if use.first <= match.first and match.last <= use.last:
-            concepts = {word.concept for word in use.words if word.status in GOOD}
+            concepts = _meant(cut, use)
             return bool(concepts) and all(feature not in carried(concept) for concept in concepts)
     return False
+
+
+def _meant(cut: Words, use: Use) -> set[str]:
+    """The concepts that a use may stand for by a form of their official words; by those very words, if there are."""
+    said = cut.tokens[use.first : use.last + 1]
+    forms = [w for w in use.words if w.status in GOOD and is_form(w, said, cut.language)]
+    written = fold(" ".join(token.text for token in said))
+    exact = [w for w in forms if fold(w.form) in (written, written.removesuffix("s"))]
+    return {word.concept for word in exact or forms}
 
 
 def _is_name(cut: Words, match: Match) -> bool:
@@ -111,7 +121,7 @@ def _is_name(cut: Words, match: Match) -> bool:
     )
 
 
-_OPENING = frozenset("«“„\"(:—–")
+_OPENING = frozenset("«“„\":—–")
 
 
 @cache
@@ -129,7 +139,7 @@ def carried(concept: str) -> frozenset[str]:
             patterns = (*feature.patterns.get(language, ()), *feature.weak.get(language, ()))
             if _matches(patterns, cut, set()):
                 counted[feature.id] += 1
-    return frozenset(feature for feature, count in counted.items() if 2 * count >= spoken)
+    return frozenset(feature for feature, count in counted.items() if 2 * count > spoken)
 
 
 def _matches(patterns: tuple[Pattern, ...], cut: Words, taken: set[int]) -> list[Match]:

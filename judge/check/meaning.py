@@ -12,6 +12,7 @@ from functools import cache
 
 from judge.check.context import Context, plain
 from judge.check.features import Feature, features, hinted, said
+from judge.check.freedom import freedom, steady
 from judge.check.model import N_, Check, Finding, Group, Severity
 from judge.check.patterns import words
 from judge.check.pivot import Witness
@@ -68,6 +69,8 @@ CHECKS = (NEGATION, MODALITY, RESTRICTION, ROLE, COMBAT, QUANTITY, ZONE, TIME, O
 _BY_ID = {check.id: check for check in CHECKS}
 
 _SHORT = 0.5
+_LIST = 40
+"""So many commas make a list of names, such as the creature types: its words say nothing else."""
 _FEW_WORDS = 6
 
 
@@ -77,7 +80,7 @@ def run(context: Context) -> Iterator[Finding]:
         return
     for segment in context.text.numbered():
         witnesses = context.witnesses(segment)
-        if segment.part is not Part.RULE or not witnesses:
+        if segment.part is not Part.RULE or not witnesses or segment.text.count(",") > _LIST:
             continue
         yield from _features(context, segment, witnesses)
         yield from _concepts(context, segment, witnesses)
@@ -103,7 +106,7 @@ def _features(context: Context, segment: Segment, witnesses: Sequence[Witness]) 
     version = dict(zip((w.edition for w in witnesses), theirs, strict=True)).get(sibling.edition) if sibling else None
     lost = {
         f.id: by for f in features().values()
-        if (by := _lost(f, ours, theirs, witnesses, context.language, hints, version))
+        if (by := lacking(f, ours, theirs, witnesses, context.language, hints, version))
         and _pooled(f, ours, [version] if version else theirs) < 0
     }  # fmt: skip
     swapped: set[str] = set()
@@ -114,12 +117,13 @@ def _features(context: Context, segment: Segment, witnesses: Sequence[Witness]) 
             continue  # «можно только это»: it must be that
         if opposite is None or feature.lost is None or not _more(opposite, ours, [version] if version else theirs):
             continue
+        severity = _of_swap(context, feature, opposite, lost[name])
         swapped |= {name, opposite.id}
         message = _("this says “{given}”; the other texts say “{wanted}”")
         message = message.format(given=_says(opposite), wanted=_says(feature))
         yield context.finding(
             _checks()[feature.check], segment, message, identity=f"{name}>{opposite.id}",
-            span=_span(context, segment, opposite), severity=Severity.CRITICAL, other=_shown(witnesses, lost[name]),
+            span=_span(context, segment, opposite), severity=severity, other=_shown(witnesses, lost[name]),
         )  # fmt: skip
     for name, by in lost.items():
         feature = features()[name]
@@ -133,7 +137,7 @@ def _features(context: Context, segment: Segment, witnesses: Sequence[Witness]) 
             suggestion=_words_of(context, feature, by),
         )  # fmt: skip
     for feature in features().values():
-        if feature.id in swapped or feature.added is None or not _added(feature, ours, theirs, witnesses, version):
+        if feature.id in swapped or feature.added is None or not is_added(feature, ours, theirs, witnesses, version):
             continue
         if _pooled(feature, ours, [version] if version else theirs) <= 0:
             continue
@@ -148,12 +152,24 @@ def _features(context: Context, segment: Segment, witnesses: Sequence[Witness]) 
         )  # fmt: skip
 
 
+def _of_swap(context: Context, feature: Feature, opposite: Feature, by: Sequence[Witness]) -> Severity:
+    """One thing for another is critical, but for things that the language says in more than one way."""
+    if any(w.language == context.language for w in by) or feature.firm:
+        return Severity.CRITICAL
+    free = freedom(context.language).lost
+    return Severity.CRITICAL if free.get(feature.id, 0) + free.get(opposite.id, 0) <= _FREE else Severity.MINOR
+
+
+_FREE = 0.06
+"""Two features that our own texts of a language drop in more rules than this are no sign when they are swapped."""
+
+
 def _says(feature: Feature) -> str:
     """What a feature says, in the language of the messages."""
     return _(feature.says)
 
 
-def _lost(
+def lacking(
     feature: Feature,
     ours: dict[str, int],
     theirs: Sequence[dict[str, int]],
@@ -200,7 +216,7 @@ def _more(feature: Feature, ours: dict[str, int], theirs: Sequence[dict[str, int
     return ours.get(feature.id, 0) > max(each.get(feature.id, 0) for each in theirs)
 
 
-def _added(
+def is_added(
     feature: Feature,
     ours: dict[str, int],
     theirs: Sequence[dict[str, int]],
@@ -231,7 +247,8 @@ def _weighed(
     same = any(w.language == context.language for w in by)
     if same and left and any(w.language == context.language and _version(context, w) for w in by):
         return severity
-    if not same and (left or not feature.firm):
+    firm = feature.firm or steady(feature.id, context.language, added=by is witnesses)
+    if not same and (left or not firm):
         return Severity.MINOR
     if left or len(by) < 2 <= len(witnesses):
         return Severity.MAJOR if severity is Severity.CRITICAL else Severity.MINOR

@@ -150,9 +150,11 @@ def _day(value: object, first: bool) -> date | None:
 
 
 def _same_word(word: Word, cut: Iterable[Token], language: str) -> bool:
+    return word.status in GOOD or is_form(word, cut, language)
+
+
+def is_form(word: Word, cut: Iterable[Token], language: str) -> bool:
     """Whether tokens really are forms of a word, and don't only have its stem: «égal» is no «égalité»."""
-    if word.status in GOOD:
-        return True
     ours = [t for t in cut if t.kind == "word"]
     theirs = _norms(word.form, language)
     if len(ours) != len(theirs):
