@@ -129,6 +129,8 @@ def _surely(context: Context, segment: Segment, use: Use, word: Word) -> bool:
     if part_of_speech(word.concept) not in ("noun", "verb"):
         return False
     better = [w for w in use.words if w.status in GOOD and w.concept != word.concept]
+    if word.status not in GOOD and context.language == "ru" and _derived(segment.text[use.start : use.end], word):
+        return False  # «сыгранные», of «сыграть»
     if word.status in GOOD or word.good(context.text.day):
         return not (better and not named(context, segment, word.concept) and context.witnesses(segment))
     if better or as_official(context, word):
@@ -147,6 +149,17 @@ def _surely(context: Context, segment: Segment, use: Use, word: Word) -> bool:
     if segment.part is not Part.ITEM:
         return False
     return word.status == "forbidden" or len(word.form.split()) > 1 or foreign(word.form, word.language)
+
+
+@cache
+def _derived(surface: str, word: Word) -> bool:
+    """Whether a word is derived from the official word of another concept."""
+    beginning = fold(surface)[:5]
+    return len(surface) > 6 and any(
+        fold(other.form)[:5] == beginning and " " not in other.form
+        for other in vocabulary(word.language).words
+        if other.status in GOOD and other.concept != word.concept
+    )
 
 
 @cache

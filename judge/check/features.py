@@ -103,9 +103,10 @@ def _meant(cut: Words, use: Use) -> set[str]:
     """The concepts that a use may stand for by a form of their official words; by those very words, if there are."""
     said = cut.tokens[use.first : use.last + 1]
     forms = [w for w in use.words if w.status in GOOD and is_form(w, said, cut.language)]
-    written = fold(" ".join(token.text for token in said))
-    exact = [w for w in forms if fold(w.form) in (written, written.removesuffix("s"))]
-    return {word.concept for word in exact or forms}
+    written = " ".join(token.text for token in said)
+    cased = [w for w in forms if w.form == written]
+    exact = [w for w in forms if fold(w.form) in (fold(written), fold(written).removesuffix("s"))]
+    return {word.concept for word in cased or exact or forms}
 
 
 def _is_name(cut: Words, match: Match) -> bool:

@@ -42,7 +42,6 @@ def freedom(language: str) -> Freedom:
     )
 
 
-def steady(feature: str, language: str, *, added: bool = False) -> bool:
-    """Whether a language hardly ever drops a feature (or adds it) where the others don't."""
-    table = freedom(language)
-    return (table.added if added else table.lost).get(feature, 1.0) <= _STEADY
+def steady(feature: str, language: str) -> bool:
+    """Whether a language hardly ever drops a feature where the others have it."""
+    return freedom(language).lost.get(feature, 1.0) <= _STEADY

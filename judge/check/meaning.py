@@ -69,7 +69,7 @@ CHECKS = (NEGATION, MODALITY, RESTRICTION, ROLE, COMBAT, QUANTITY, ZONE, TIME, O
 _BY_ID = {check.id: check for check in CHECKS}
 
 _SHORT = 0.5
-_LIST = 40
+_LIST = 25
 """So many commas make a list of names, such as the creature types: its words say nothing else."""
 _FEW_WORDS = 6
 
@@ -247,7 +247,7 @@ def _weighed(
     same = any(w.language == context.language for w in by)
     if same and left and any(w.language == context.language and _version(context, w) for w in by):
         return severity
-    firm = feature.firm or steady(feature.id, context.language, added=by is witnesses)
+    firm = feature.firm or (by is not witnesses and steady(feature.id, context.language))
     if not same and (left or not firm):
         return Severity.MINOR
     if left or len(by) < 2 <= len(witnesses):

@@ -97,6 +97,10 @@ def _word(context: Context, segment: Segment, token: Token, counts: Counter[str]
         message = _("“{word}” has letters of two alphabets").format(word=token.text)
         yield context.finding(MIXED, segment, message, span=(token.start, token.end))
         return
+    if context.language != "en" and _is_english(context, segment, token):
+        message = _("this is English: “{words}”").format(words=token.text)
+        yield context.finding(UNTRANSLATED, segment, message, span=(token.start, token.end))
+        return
     if len(token.norm) < 5 or token.text[:1].isupper() or counts[token.norm] > 1 or known(token.text, context.language):
         return
     if _is_named(token.norm, context.language) or re.search(r"ment[es]?s?$", token.norm):
@@ -105,6 +109,20 @@ def _word(context: Context, segment: Segment, token: Token, counts: Counter[str]
     if meant:
         message = _("“{word}”: did you mean “{meant}”?").format(word=token.text, meant=meant)
         yield context.finding(SPELLING, segment, message, span=(token.start, token.end), suggestion=meant)
+
+
+def _is_english(context: Context, segment: Segment, token: Token) -> bool:
+    """Whether a small word of our English texts stands bare in a text whose language doesn't have it."""
+    if len(token.norm) < 4 or not token.text.isascii() or not token.text.islower() or token.norm in _INTERNATIONAL:
+        return False
+    if segment.text[: token.start].count("(") > segment.text[: token.start].count(")") or "*" in segment.text:
+        return False
+    if token.norm not in _corpus("en") or _is_named(token.norm, context.language):
+        return False
+    return context.language == "ru" or not known(token.text, context.language)
+
+
+_INTERNATIONAL = frozenset(("planeswalker", "planeswalkers", "oracle"))
 
 
 def _english(context: Context, segment: Segment) -> Iterator[Finding]:
