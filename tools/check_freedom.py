@@ -29,6 +29,7 @@ HEAD = """# How freely a language says things, measured on the project's own tex
 """
 
 _FEW = 50
+_RARE = 12
 
 
 def measured(language: str) -> str:
@@ -67,7 +68,7 @@ def measured(language: str) -> str:
             more[concept] += all(t[concept] < clearly[concept] for t in loosely)
     lines = [f"[{language}]"]
     for name, table in (("fewer", fewer), ("more", more)):
-        free = sorted(c for c in table if table[c] > 1 and table[c] * _FEW > named[c])
+        free = sorted(c for c in table if table[c] * _FEW > named[c] and (table[c] > 1 or named[c] <= _RARE))
         lines.append(f"{name} = [" + ", ".join(f'"{c}"' for c in free) + "]")
     for name, table, of in (("lost", lost, said), ("added", added, own)):
         lines.append(f"\n[{language}.{name}]")

@@ -37,7 +37,7 @@ _NUMBERS = {
 _INFLECTED = {"ru": (("двух", "трех"), ("трех", "четырех"), ("две", "три"), ("двумя", "тремя"), ("семи", "шести"))}
 _LOOKALIKE = str.maketrans("аеорсухАВЕКМНОРСТХ", "aeopcyxABEKMHOPCTX")
 _RULE = re.compile(r"\b(\d{3})(?:\.(\d+)([a-z])?)?(?:([–-])([a-z]))?(?![\d.]*\d)")
-_WORD_FOR_RULE = re.compile(r"(?:reglas?|règles?|rule|правил\w*|subreglas?|и|y|et|,|o|ou|или)\s*$", re.IGNORECASE)
+_WORD_FOR_RULE = re.compile(r"(?:reglas?|раздел\w*|sección|section|règles?|rule|правил\w*|subreglas?|и|y|et|,|o|ou|или)\s*$", re.IGNORECASE)
 _NOTE = re.compile(r"\s*\((?:ver|véase|cf\.|voir|см\.)[^()]*\)\.?", re.IGNORECASE)
 
 

@@ -69,7 +69,7 @@ CHECKS = (NEGATION, MODALITY, RESTRICTION, ROLE, COMBAT, QUANTITY, ZONE, TIME, O
 _BY_ID = {check.id: check for check in CHECKS}
 
 _SHORT = 0.5
-_LIST = 25
+LIST = 25
 """So many commas make a list of names, such as the creature types: its words say nothing else."""
 _FEW_WORDS = 6
 
@@ -80,7 +80,7 @@ def run(context: Context) -> Iterator[Finding]:
         return
     for segment in context.text.numbered():
         witnesses = context.witnesses(segment)
-        if segment.part is not Part.RULE or not witnesses or segment.text.count(",") > _LIST:
+        if segment.part is not Part.RULE or not witnesses or segment.text.count(",") > LIST:
             continue
         yield from _features(context, segment, witnesses)
         yield from _concepts(context, segment, witnesses)
@@ -290,7 +290,7 @@ def _concepts(context: Context, segment: Segment, witnesses: Sequence[Witness]) 
     if len(witnesses) < 3:
         return
     ours = _named(words(plain(segment), context.language).uses, loosely=True)
-    ours.update(_parts(context, segment))
+    ours.update(parts_named(context, segment))
     theirs = [named(plain(w.segment), w.language) for w in witnesses]
     missing = [c for c in set.intersection(*map(set, theirs)) if c not in ours and c not in _IN_FEATURES]
     missing = [c for c in missing if not _akin(context, c, ours)]
@@ -365,7 +365,7 @@ _STEM = 6
 """So many letters alike make two words forms or derivations of one: «измененный», «изменяется»."""
 
 
-def _parts(context: Context, segment: Segment) -> dict[str, int]:
+def parts_named(context: Context, segment: Segment) -> dict[str, int]:
     """Concepts whose official words all stand in a text, if not side by side."""
     present = frozenset(key for keys in words(plain(segment), context.language).keys for key in keys)
     stems = {key[:_STEM] for key in present}

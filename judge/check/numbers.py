@@ -13,7 +13,8 @@ from judge.check.model import N_, Check, Finding, Group, Severity
 from judge.check.patterns import Pattern, Words, compiled, found, words
 from judge.check.vocabulary import GOOD
 from judge.corpus import Segment
-from judge.locale import _
+from judge.language import tokens
+from judge.locale import LANGUAGES, _
 
 DIFFER = Check(
     "numbers-differ", Severity.CRITICAL, Group.TRANSLATION, N_("another number"),
@@ -26,10 +27,28 @@ CHECKS = (DIFFER,)
 
 def run(context: Context) -> Iterator[Finding]:
     """Findings of this family."""
-    if not context.spoken:
-        return
     for segment in context.text.numbered():
-        yield from _compared(context, segment)
+        yield from _compared(context, segment) if context.spoken else _digits(context, segment)
+
+
+def _digits(context: Context, segment: Segment) -> Iterator[Finding]:
+    """Without the number words of a language: digits here that another text has neither in digits nor in words."""
+    others = [w for w in context.witnesses(segment) if w.language in LANGUAGES]
+    if not others:
+        return
+    ours = _in_digits(plain(segment))
+    theirs = [values(w.segment, w.language, names=True) for w in others]
+    added = [v for v in ours if v > 1 and not any(t[v] for t in theirs)]
+    lost = [v for v in _in_digits(plain(others[0].segment)) if v > 1 and v not in ours]
+    if added and lost:
+        message = _("the number is {given}; the other texts say {wanted}").format(given=_list(added), wanted=_list(lost))
+        yield context.finding(
+            DIFFER, segment, message, identity=f"{_list(added)}/{_list(lost)}", other=others[:1], suggestion=_list(lost)
+        )
+
+
+def _in_digits(text: str) -> set[int]:
+    return {int(token.norm) for token in tokens(text) if token.kind == "number" and token.norm.isdecimal()}
 
 
 def values(segment: Segment, language: str, *, names: bool = False) -> Counter[int]:

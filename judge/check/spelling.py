@@ -115,13 +115,18 @@ def _is_english(context: Context, segment: Segment, token: Token) -> bool:
     """Whether a small word of our English texts stands bare in a text whose language doesn't have it."""
     if len(token.norm) < 4 or not token.text.isascii() or not token.text.islower() or token.norm in _INTERNATIONAL:
         return False
-    if segment.text[: token.start].count("(") > segment.text[: token.start].count(")") or "*" in segment.text:
+    before, after = segment.text[: token.start], segment.text[token.end :]
+    if any(before.count(mark) > before.count(close) for mark, close in ("()", "«»", "“”", "„“")):
+        return False
+    if _NAME_BEFORE.search(before) or _NAME_AFTER.match(after):
         return False
     if token.norm not in _corpus("en") or _is_named(token.norm, context.language):
         return False
     return context.language == "ru" or not known(token.text, context.language)
 
 
+_NAME_BEFORE = re.compile(r"[A-Z][A-Za-z'’]*\s+(?:[a-z]+\s+)?$")
+_NAME_AFTER = re.compile(r"\s+(?:[a-z]+\s+)?[A-Z][a-z]")
 _INTERNATIONAL = frozenset(("planeswalker", "planeswalkers", "oracle"))
 
 

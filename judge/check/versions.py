@@ -15,6 +15,7 @@ from judge.check.drift import counted
 from judge.check.features import features, hinted
 from judge.check.freedom import freedom
 from judge.check.lines import FOREIGN
+from judge.check.meaning import LIST, parts_named
 from judge.check.model import N_, Check, Finding, Group, Severity, normal
 from judge.check.patterns import Words, words
 from judge.check.pivot import Witness, own_sentences
@@ -54,7 +55,8 @@ def run(context: Context) -> Iterator[Finding]:
         sibling = context.sibling(segment)
         if sibling is not None:
             yield from _beside(context, segment, sibling, witnesses)
-        yield from _foreign(context, segment, witnesses)
+        if segment.text.count(",") <= LIST:
+            yield from _foreign(context, segment, witnesses)
 
 
 # -- beside another version ------------------------------------------------------------------------------------------
@@ -65,8 +67,8 @@ def _beside(
 ) -> Iterator[Finding]:
     ours, theirs = words(plain(segment), context.language), words(plain(sibling.segment), context.language)
     gone, new = _difference(theirs, ours), _difference(ours, theirs)
-    if not gone and not new:
-        return
+    if all(text.values[i] is not None for text, found in ((theirs, gone), (ours, new)) for i in found):
+        return  # numbers have a family of their own
     yield from _features(context, segment, sibling, witnesses)
     yield from _concepts(context, segment, sibling, witnesses)
     if len(gone) >= _CLAUSE and len(gone) > 2 * len(new):
@@ -113,7 +115,7 @@ def _features(
             continue
         if not any(o.get(name, 0) for o in others) and surely < 0:
             continue
-        say = _("another version says “{wanted}” oftener") if surely < 0 else _("another version doesn't say “{wanted}”")
+        say = _("another version doesn't say “{wanted}”") if surely > 0 else _("another version says “{wanted}” oftener")
         heavy = Severity.MINOR if feature.lost is Severity.MINOR and feature.added is None else Severity.MAJOR
         yield context.finding(
             DIFFERS, segment, say.format(wanted=_(feature.says)), identity=f"{'-' if surely < 0 else '+'}{name}",
@@ -132,8 +134,11 @@ def _concepts(
     for witness in witnesses:
         if witness.language != language:
             others.update(counted(witness.segment.text, witness.language, False))
-    gone = sorted(c for c in there if there[c] > here[c] and c in others)
+    present = parts_named(context, segment)
     new = sorted(c for c in clearly if clearly[c] > loosely[c])
+    gone = sorted(c for c in there if there[c] > here[c] and c in others and c not in present)
+    if not new:
+        gone = [c for c in gone if c not in freedom(language).fewer]
     if not gone:
         return
     names = ", ".join(f"“{context.vocabulary.official(c) or c}”" for c in gone[:3])
