@@ -150,7 +150,8 @@ def nothing() -> Iterator[None]:
 
 def table(pairs: Sequence[tuple[Variant, list[Finding]]], languages: Sequence[str], mode: str) -> str:
     """A Markdown table: for each kind and language how many of how many are found, and how many heavily."""
-    lines = [f"\n### {mode}\n", "| kind | severity | " + " | ".join(languages) + " |", "|---|---|" + "---|" * len(languages)]
+    lines = [f"\n### {mode}\n", "| kind | severity | " + " | ".join(languages) + " |"]
+    lines.append("|---|---|" + "---|" * len(languages))
     kinds = {v.kind: v.severity for v, _f in pairs}
     order = ["critical", "major", "none"]
     for kind, severity in sorted(kinds.items(), key=lambda item: order.index(item[1])):
@@ -166,7 +167,8 @@ def table(pairs: Sequence[tuple[Variant, list[Finding]]], languages: Sequence[st
     faults = [f for v, f in pairs if v.severity != "none"]
     alarms = [f for v, f in pairs if v.severity == "none" and heavy(f)]
     hits = sum(map(heavy, faults))
-    lines.append(f"\nprecision at severity major or above: {100 * hits / max(1, hits + len(alarms)):.1f} % of {hits + len(alarms)}")
+    flagged = hits + len(alarms)
+    lines.append(f"\nprecision at severity major or above: {100 * hits / max(1, flagged):.1f} % of {flagged}")
     return "\n".join(lines)
 
 

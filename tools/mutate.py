@@ -37,7 +37,9 @@ _NUMBERS = {
 _INFLECTED = {"ru": (("двух", "трех"), ("трех", "четырех"), ("две", "три"), ("двумя", "тремя"), ("семи", "шести"))}
 _LOOKALIKE = str.maketrans("аеорсухАВЕКМНОРСТХ", "aeopcyxABEKMHOPCTX")
 _RULE = re.compile(r"\b(\d{3})(?:\.(\d+)([a-z])?)?(?:([–-])([a-z]))?(?![\d.]*\d)")
-_WORD_FOR_RULE = re.compile(r"(?:reglas?|раздел\w*|sección|section|règles?|rule|правил\w*|subreglas?|и|y|et|,|o|ou|или)\s*$", re.IGNORECASE)
+_WORD_FOR_RULE = re.compile(
+    r"(?:reglas?|раздел\w*|sección|section|règles?|rule|правил\w*|subreglas?|и|y|et|,|o|ou|или)\s*$", re.IGNORECASE
+)
 _NOTE = re.compile(r"\s*\((?:ver|véase|cf\.|voir|см\.)[^()]*\)\.?", re.IGNORECASE)
 
 
@@ -115,12 +117,13 @@ def _kinds(language: str) -> dict[str, tuple[str, Maker]]:
         "reference-lost": ("major", _reference_lost), "reference-changed": ("major", _reference_changed),
         "reference-letter": ("major", _reference_letter), "reference-range": ("major", _reference_range),
         "reference-dangling": ("critical", _reference_dangling), "number-changed": ("critical", _number(language)),
-        "clause-dropped": ("major", _clause_dropped), "sentence-dropped": ("major", _sentence_dropped),
+        "clause-dropped": ("major", _clause_dropped),
+        "sentence-dropped": ("major", _sentence_dropped),
         "sentence-of-another": ("major", _foreign(language)), "quote-lost": ("major", _quote_lost),
         "quote-unbalanced": ("major", _quote_unbalanced), "bracket-missing": ("major", _bracket),
         "untranslated": ("major", _untranslated(language)), "word-repeated": ("major", _repeated),
-        "example-missing": ("major", _example_missing), "same-apostrophe": ("none", _apostrophe), "same-note-moved": ("none", _note_moved),
-        "same-order": ("none", _order(language)),
+        "example-missing": ("major", _example_missing), "same-apostrophe": ("none", _apostrophe),
+        "same-note-moved": ("none", _note_moved), "same-order": ("none", _order(language)),
     }  # fmt: skip
     if language == "ru":
         coded["mixed-script"] = ("major", _mixed)
@@ -188,7 +191,9 @@ def _reference_range(segment: Segment, _chance: random.Random) -> list[Change]:
 
 
 def _reference_dangling(segment: Segment, _chance: random.Random) -> list[Change]:
-    return [_with(segment, m, f"{m[1]}.{int(m[2]) + 90}{m[3] or ''}") for m in _references(segment) if m[2] and not m[5]]
+    return [
+        _with(segment, m, f"{m[1]}.{int(m[2]) + 90}{m[3] or ''}") for m in _references(segment) if m[2] and not m[5]
+    ]
 
 
 def _number(language: str) -> Maker:
@@ -226,7 +231,7 @@ def _clause_dropped(segment: Segment, _chance: random.Random) -> list[Change]:
     """A part between two commas, or between the last comma and the full stop."""
     found = []
     for match in re.finditer(r",\s[^,.;:“”«»()]{30,160}(?=[,.])", segment.text):
-        if 6 <= len(match[0].split()) and len(match[0]) < 0.6 * len(segment.text):
+        if len(match[0].split()) >= 6 and len(match[0]) < 0.6 * len(segment.text):
             found.append(Change(segment.text[: match.start()] + segment.text[match.end() :], match[0], ""))
     return found
 
@@ -296,7 +301,7 @@ def _example_missing(segment: Segment, _chance: random.Random) -> list[Change]:
 def _mixed(segment: Segment, _chance: random.Random) -> list[Change]:
     found = []
     for match in re.finditer(r"[а-яё]{5,}", segment.text):
-        position = next((i for i, c in enumerate(match[0]) if 0 < i and c.translate(_LOOKALIKE) != c), None)
+        position = next((i for i, c in enumerate(match[0]) if i and c.translate(_LOOKALIKE) != c), None)
         if position is not None:
             word = match[0][:position] + match[0][position].translate(_LOOKALIKE) + match[0][position + 1 :]
             found.append(_with(segment, match, word))

@@ -24,7 +24,10 @@ _FIELDS = {"group", "check", "lost", "added", "opposite", "says", "pool", "firm"
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """One thing a text can say; without a ``check`` only words that mean nothing of what follows. ``lost`` and ``added`` are how heavy a difference is; None: not reported."""
+    """One thing a text can say; without a ``check`` only words that mean nothing of what follows.
+
+    ``lost`` and ``added`` are how heavy a difference is; None: not reported.
+    """
 
     id: str
     group: str

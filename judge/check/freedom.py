@@ -1,4 +1,4 @@
-"""What a language says more freely than the others, measured on the project's own texts (``corpus/check/freedom.toml``).
+"""What a language says more freely than the others, measured on our own texts (``corpus/check/freedom.toml``).
 
 A concept or a feature that our own texts of a language name less often, or oftener, than all their other texts in too
 many rules is no sign of a fault there; one that they hardly ever do is a sign even where nothing else tells of it.

@@ -41,7 +41,8 @@ def _digits(context: Context, segment: Segment) -> Iterator[Finding]:
     added = [v for v in ours if v > 1 and not any(t[v] for t in theirs)]
     lost = [v for v in _in_digits(plain(others[0].segment)) if v > 1 and v not in ours]
     if added and lost:
-        message = _("the number is {given}; the other texts say {wanted}").format(given=_list(added), wanted=_list(lost))
+        message = _("the number is {given}; the other texts say {wanted}")
+        message = message.format(given=_list(added), wanted=_list(lost))
         yield context.finding(
             DIFFER, segment, message, identity=f"{_list(added)}/{_list(lost)}", other=others[:1], suggestion=_list(lost)
         )

@@ -40,6 +40,10 @@ CHECKS = (DIFFERS, OMITTED, ADDED)
 
 _CLAUSE = 5
 """So many words in a row are a clause."""
+_FEW = 1
+_GAP = 4
+_WORDS, _SHARE = 4, 0.08
+"""More new words than this make a text another wording, and no version with a slip."""
 _LONG = 25
 _TOLD = frozenset(("negation", "modality", "restriction", "role", "combat", "quantity", "zone", "time", "omission"))
 
@@ -69,16 +73,32 @@ def _beside(
     gone, new = _difference(theirs, ours), _difference(ours, theirs)
     if all(text.values[i] is not None for text, found in ((theirs, gone), (ours, new)) for i in found):
         return  # numbers have a family of their own
+    if len(new) > max(_WORDS, _SHARE * len(ours.tokens)) and not _copied(gone, theirs):
+        return  # reworded throughout
     yield from _features(context, segment, sibling, witnesses)
     yield from _concepts(context, segment, sibling, witnesses)
-    if len(gone) >= _CLAUSE and len(gone) > 2 * len(new):
+    if _is_clause(gone) and len(new) <= _FEW:
         message = _("another version has more here: “{words}”").format(words=_said(theirs, gone))
         yield context.finding(OMITTED, segment, message, identity=normal(_said(theirs, gone)), other=(sibling,))
-    if len(new) >= _CLAUSE and len(new) > 2 * len(gone):
+    if _is_clause(new) and len(gone) <= _FEW:
         message = _("another version doesn't have this: “{words}”").format(words=_said(ours, new))
         yield context.finding(
             ADDED, segment, message, span=(ours.tokens[new[0]].start, ours.tokens[new[-1]].end), other=(sibling,)
         )
+
+
+def _is_clause(indexes: Sequence[int]) -> bool:
+    """Whether most of the words stand in one run, but for words that the text has elsewhere too."""
+    longest = run = 0
+    for before, index in zip([-_GAP * 2, *indexes], indexes, strict=False):
+        run = run + 1 if index - before <= _GAP else 1
+        longest = max(longest, run)
+    return longest >= _CLAUSE and 3 * longest >= 2 * len(indexes)
+
+
+def _copied(gone: Sequence[int], theirs: Words) -> bool:
+    """Whether all of the other version is here, and more."""
+    return len(gone) <= _FEW < len(theirs.tokens)
 
 
 def _difference(one: Words, other: Words) -> list[int]:
@@ -115,7 +135,8 @@ def _features(
             continue
         if not any(o.get(name, 0) for o in others) and surely < 0:
             continue
-        say = _("another version doesn't say “{wanted}”") if surely > 0 else _("another version says “{wanted}” oftener")
+        more, less = _("another version says “{wanted}” oftener"), _("another version doesn't say “{wanted}”")
+        say = less if surely > 0 else more
         heavy = Severity.MINOR if feature.lost is Severity.MINOR and feature.added is None else Severity.MAJOR
         yield context.finding(
             DIFFERS, segment, say.format(wanted=_(feature.says)), identity=f"{'-' if surely < 0 else '+'}{name}",
@@ -164,7 +185,7 @@ def _foreign(context: Context, segment: Segment, witnesses: Sequence[Witness]) -
         if len(said) < _LONG or any(said in text for text in same):
             continue
         home = () if context.text.own else own_sentences(context.language).get(said, ())
-        if home and segment.name not in home:
+        if home and segment.name not in home and _strange(context, sentence, witnesses, 0):
             message = _("this sentence stands in rule {number}").format(number=home[0])
             yield context.finding(FOREIGN, segment, message, span=(start, start + len(sentence)), also=home[:1])
         elif len(witnesses) > 2 and _strange(context, sentence, witnesses):
@@ -182,13 +203,13 @@ def _sentences(text: str) -> Iterator[tuple[int, str]]:
 _STRANGE = 2
 
 
-def _strange(context: Context, sentence: str, witnesses: Sequence[Witness]) -> bool:
+def _strange(context: Context, sentence: str, witnesses: Sequence[Witness], most: int = _STRANGE) -> bool:
     """Whether what a sentence surely names is, but for one thing at most, in no other text of the rule."""
     free = freedom(context.language).more
     named = {c for c in counted(sentence, context.language, True) if c not in free}
     elsewhere = _named(tuple((w.segment.text, w.language) for w in witnesses))
     strange = {c for c in named if c not in elsewhere and not _akin(context, c, elsewhere)}
-    return len(strange) > _STRANGE and len(strange) > 2 * len(named - strange)
+    return len(strange) > most and len(strange) > (2 if most else 0.5) * len(named - strange)
 
 
 @cache
