@@ -136,6 +136,8 @@ def _surely(context: Context, segment: Segment, use: Use, word: Word) -> bool:
     if better or as_official(context, word):
         return False
     surface = segment.text[use.start : use.end]
+    if word.status == "dated" and everyday(surface, context.language):
+        return False  # a word of our own texts for something else today: «сыграть»
     if is_name(context, segment, use):
         return False
     if word.status == "slang" and _holds_official(word):

@@ -118,6 +118,8 @@ def _is_english(context: Context, segment: Segment, token: Token) -> bool:
     before, after = segment.text[: token.start], segment.text[token.end :]
     if any(before.count(mark) > before.count(close) for mark, close in ("()", "«»", "“”", "„“")):
         return False
+    if before[-1:] in ("/", ".", "-", "@") or after[:1] in ("/", "@"):
+        return False  # an address
     if _NAME_BEFORE.search(before) or _NAME_AFTER.match(after):
         return False
     if token.norm not in _corpus("en") or _is_named(token.norm, context.language):
