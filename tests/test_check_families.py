@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge.check import CHECKS, Finding, check, load
+from judge.corpus import Corpus
 
 TODAY = date(2026, 4, 17)
 SECTION = {"es": "306. Planeswalkers", "fr": "306. Planeswalkers", "ru": "306. Planeswalker'ы"}
@@ -27,7 +28,8 @@ FR = {
     "306.3": "306.3. Les sous-types de planeswalker sont toujours un seul mot et suivent un tiret long\u00a0: "
     "«\u00a0Planeswalker — Jace\u00a0». Un planeswalker peut en avoir plusieurs. "
     "Cf. règle 205.3j pour la liste complète des types de planeswalker.",
-    "306.5d": "306.5d Un planeswalker a des capacités de loyauté. Un joueur peut activer une capacité de loyauté d'un "
+    "306.5d": "306.5d Un planeswalker a des capacités de loyauté, qui sont des capacités activées dont le coût "
+    "comprend un symbole de loyauté. Un joueur peut activer une capacité de loyauté d'un "
     "permanent qu'il contrôle à tout moment où il a la priorité pendant une phase principale de son tour et où la pile "
     "est vide, mais seulement si aucune capacité de loyauté de ce permanent n'a été activée pendant ce tour. "
     "Cf. règle 606, «\u00a0Capacités de loyauté\u00a0».",
@@ -126,6 +128,41 @@ def test_check_numbering_sees_twice_and_out_of_order(tmp_path: Path) -> None:
     twice = checked(tmp_path, "es", SECTION["es"], ES["306.8"], ES["306.8"], ES["306.9"])
     assert "number-duplicate" in ids(twice)
     assert "number-order" in ids(checked(tmp_path, "es", SECTION["es"], ES["306.9"], ES["306.8"]))
+
+
+def own(language: str, number: str) -> str:
+    """The project's own text of a rule."""
+    return Corpus.open().rule(number, language)[0].segment.text
+
+
+def test_check_beside_a_version_of_the_same_text(tmp_path: Path) -> None:
+    """Synonyms say the same as the other version; a term of another concept and a clause left out don't."""
+    good = f"103.1. {own('es', '103.1')}"
+    assert not [f for f in checked(tmp_path, "es", SECTION["es"], good) if f.check.startswith("version-")]
+    same = good.replace("luego", "después")
+    assert not [f for f in checked(tmp_path, "es", SECTION["es"], same) if f.check.startswith("version-")]
+    sentences = good.split(". ")
+    shorter = ". ".join([*sentences[:3], *sentences[4:]])
+    heavy = {f.check for f in checked(tmp_path, "es", SECTION["es"], shorter) if f.severity.weight}
+    assert heavy & {"version-omits", "version-differs"}
+    other = f"514.1. {own('es', '514.1')}".replace("cartas", "fichas")
+    heavy = {f.check for f in checked(tmp_path, "es", SECTION["es"], other) if f.severity.weight}
+    assert heavy & {"version-differs", "term-confused"}
+
+
+def test_check_sentence_that_belongs_elsewhere(tmp_path: Path) -> None:
+    good = f"117.3a {own('ru', '117.3a')}"
+    strange = " Существо с Полетом могут блокировать только существа с Полетом или Захватом."
+    assert not ids(checked(tmp_path, "ru", SECTION["ru"], good)) & {"addition", "sentence-moved"}
+    assert ids(checked(tmp_path, "ru", SECTION["ru"], good + strange)) & {"addition", "sentence-moved"}
+    moved = " " + own("ru", "208.1").split(". ")[-1]
+    assert ids(checked(tmp_path, "ru", SECTION["ru"], good + moved)) & {"addition", "sentence-moved"}
+
+
+def test_check_digits_of_a_language_without_words(tmp_path: Path) -> None:
+    good, bad = "119.1. Cada jogador começa com 20 pontos.", "119.1. Cada jogador começa com 25 pontos."
+    assert "numbers-differ" not in ids(checked(tmp_path, "pt", good))
+    assert "numbers-differ" in ids(checked(tmp_path, "pt", bad))
 
 
 def test_check_duplicate_sentence(tmp_path: Path) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 
-from judge.check.features import said
+from judge.check.features import counts
 from judge.check.model import Check, Finding, Group, Other, Severity, Span, normal
 from judge.check.patterns import Words, words
 from judge.check.pivot import Pivot, Witness
@@ -68,9 +68,9 @@ class Context:
         best = max(alike, key=lambda pair: pair[0], default=None)
         return best[1] if best and best[0] >= _VERSION else None
 
-    def said(self, segment: Segment, language: str) -> dict[str, int]:
+    def said(self, segment: Segment, language: str) -> Mapping[str, int]:
         """How often a text says each feature, its pointers to other rules left out."""
-        return {name: len(matches) for name, matches in said(plain(segment), language).items()}
+        return counts(plain(segment), language)
 
     def finding(
         self,
@@ -143,8 +143,12 @@ def pointer_span(text: str, reference: Reference) -> tuple[int, int]:
 
 def plain(segment: Segment) -> str:
     """A segment's text with its pointers to other rules blanked out, every character at its place."""
-    text = segment.text
-    for reference in segment.references:
+    return _without(segment.text, segment.references) if segment.references else segment.text
+
+
+@cache
+def _without(text: str, references: tuple[Reference, ...]) -> str:
+    for reference in references:
         if reference.end > len(text):
             continue
         start, end = _pointer(text, reference)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
 from judge.check.context import Context
+from judge.check.freedom import freedom
 from judge.check.model import N_, Check, Finding, Group, Severity
 from judge.check.patterns import words
-from judge.check.terms import as_official, everyday, foreign, named, part_of_speech, said_officially
+from judge.check.terms import as_official, everyday, foreign, is_name, named, part_of_speech, said_officially
 from judge.check.vocabulary import GOOD, Use, Word, vocabulary
 from judge.corpus import Part, Segment
 from judge.language import fold, lemmatiser, tokens
@@ -128,11 +129,19 @@ def _surely(context: Context, segment: Segment, use: Use, word: Word) -> bool:
     if part_of_speech(word.concept) not in ("noun", "verb"):
         return False
     better = [w for w in use.words if w.status in GOOD and w.concept != word.concept]
+    if word.status not in GOOD and context.language == "ru" and _derived(segment.text[use.start : use.end], word):
+        return False  # «сыгранные», of «сыграть»
     if word.status in GOOD or word.good(context.text.day):
         return not (better and not named(context, segment, word.concept) and context.witnesses(segment))
     if better or as_official(context, word):
         return False
     surface = segment.text[use.start : use.end]
+    if word.status == "dated" and everyday(surface, context.language):
+        return False  # a word of our own texts for something else today: «сыграть»
+    if is_name(context, segment, use):
+        return False
+    if word.status == "slang" and _holds_official(word):
+        return False  # «вторая главная фаза» is a main phase, and the second
     if word.status == "slang" and (everyday(surface, context.language) or part_of_speech(word.concept) != "noun"):
         return False
     if context.witnesses(segment):
@@ -142,6 +151,38 @@ def _surely(context: Context, segment: Segment, use: Use, word: Word) -> bool:
     if segment.part is not Part.ITEM:
         return False
     return word.status == "forbidden" or len(word.form.split()) > 1 or foreign(word.form, word.language)
+
+
+@cache
+def _derived(surface: str, word: Word) -> bool:
+    """Whether a word is derived from the official word of another concept."""
+    beginning = fold(surface)[:5]
+    return len(surface) > 6 and any(
+        fold(other.form)[:5] == beginning and " " not in other.form
+        for other in vocabulary(word.language).words
+        if other.status in GOOD and other.concept != word.concept
+    )
+
+
+@cache
+def _holds_official(word: Word) -> bool:
+    """Whether an unofficial term of several words is the official one of a wider concept with something added."""
+    parts = tuple(t.norm for t in tokens(word.form, word.language))
+    return any(
+        other.status in GOOD and other.concept != word.concept and _inside(_norms(other.form, word.language), parts)
+        for other in vocabulary(word.language).words
+    )
+
+
+@cache
+def _norms(form: str, language: str) -> tuple[str, ...]:
+    return tuple(t.norm for t in tokens(form, language))
+
+
+def _inside(short: tuple[str, ...], long: tuple[str, ...]) -> bool:
+    return 1 < len(short) < len(long) and any(
+        long[i : i + len(short)] == short for i in range(len(long) - len(short) + 1)
+    )
 
 
 @cache
@@ -253,11 +294,9 @@ def _confused(context: Context) -> Iterator[Finding]:
         witnesses = context.witnesses(segment)
         if not witnesses:
             continue
-        ours = Counter(c for use in context.words(segment).uses for c in _surest(use))
-        theirs = [
-            Counter(c for use in words(w.segment.text, w.language).uses if len(_surest(use)) == 1 for c in _surest(use))
-            for w in witnesses
-        ]
+        ours = counted(segment.text, context.language, False)
+        theirs = [counted(w.segment.text, w.language, True) for w in witnesses]
+        swapped = False
         for concept, others in _confusable().items():
             if ours[concept] or not all(t[concept] for t in theirs):
                 continue
@@ -265,7 +304,27 @@ def _confused(context: Context) -> Iterator[Finding]:
                 if _overlap(context, concept, other):
                     continue
                 if ours[other] and not any(t[other] for t in theirs):
+                    swapped = True
                     yield _confused_finding(context, segment, concept, other)
+        if not swapped and len(witnesses) > 2:
+            yield from _swapped(context, segment, ours, theirs)
+
+
+def _swapped(
+    context: Context, segment: Segment, ours: Counter[str], theirs: Sequence[Counter[str]]
+) -> Iterator[Finding]:
+    """A concept that this text names less often than every other, and one that it names oftener than every other."""
+    clearly = counted(segment.text, context.language, True)
+    loosely = [counted(w.segment.text, w.language, False) for w in context.witnesses(segment)]
+    fewer = {c for t in theirs for c in t if t[c] > ours[c]}
+    fewer = {c for c in fewer if all(t[c] > ours[c] for t in theirs)}
+    more = {c for c in clearly if all(t[c] < clearly[c] for t in loosely)}
+    free = freedom(context.language)
+    for concept in sorted(fewer - free.fewer):
+        for other in sorted(more - free.more):
+            if part_of_speech(concept) == part_of_speech(other) and not _overlap(context, concept, other):
+                yield _confused_finding(context, segment, concept, other)
+                return
 
 
 @cache
@@ -280,6 +339,13 @@ def _heads(language: str, concept: str) -> frozenset[str]:
 def _overlap(context: Context, concept: str, other: str) -> bool:
     """Whether the official words of two concepts share a part: *jugador defensor* and *defensor*."""
     return not _heads(context.language, concept).isdisjoint(_heads(context.language, other))
+
+
+@cache
+def counted(text: str, language: str, clearly: bool) -> Counter[str]:
+    """How often a text names each concept; ``clearly`` counts only words that stand for one."""
+    named = [_surest(use) for use in words(text, language).uses]
+    return Counter(c for concepts in named if len(concepts) == 1 or not clearly for c in concepts)
 
 
 def _surest(use: Use) -> tuple[str, ...]:

@@ -23,6 +23,7 @@ from judge.check import (
     suppression,
     terms,
     typography,
+    versions,
     wording,
 )  # fmt: skip
 from judge.check.changes import Changes
@@ -38,7 +39,7 @@ from judge.errors import InputError
 from judge.locale import _
 
 FAMILIES: tuple[ModuleType, ...] = (
-    structure, numbering, lines, references, numbers, meaning, wording, terms, drift, quotes, dates, capitals,
+    structure, numbering, lines, references, numbers, meaning, versions, wording, terms, drift, quotes, dates, capitals,
     typography, spelling,
 )  # fmt: skip
 
@@ -67,6 +68,10 @@ def run(context: Context) -> Iterator[Finding]:
 
 
 _OF_WORDS = frozenset(("term-forbidden", "term-unofficial", "jargon"))
+_TOLD_BETTER = frozenset(
+    ("negation", "modality", "restriction", "role", "combat", "quantity", "zone", "time", "numbers-differ",
+     "term-confused", "term-drift", "term-forbidden")
+)  # fmt: skip
 _BY_COUNT = frozenset(("quantity", "modality"))
 
 
@@ -113,10 +118,13 @@ def _once(found: Sequence[Finding]) -> list[Finding]:
     """Each finding once, and none that another check of the same words says better."""
     kept: dict[tuple[str, str], Finding] = {}
     drifted = {(f.edition, f.identity) for f in found if f.check == "term-drift"}
+    told = {(f.edition, f.where) for f in found if f.severity.weight and f.check in _TOLD_BETTER}
     marked = {(f.edition, f.where, f.check) for f in found if f.span}
     for finding in found:
         if finding.check in _OF_WORDS and (finding.edition, finding.identity.split(" ")[0]) in drifted:
             continue  # the drift names the word, its places and the right one
+        if finding.check == "version-differs" and (finding.edition, finding.where) in told:
+            continue  # the other languages tell it too, and better
         if (
             finding.check in _BY_COUNT
             and not finding.span

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -13,7 +14,9 @@ from functools import cache, lru_cache
 from judge import data
 from judge.check.model import Severity
 from judge.check.patterns import Match, Pattern, Words, compiled, words
+from judge.check.vocabulary import GOOD, Use, is_form, vocabulary
 from judge.errors import DataError
+from judge.language import fold
 from judge.locale import LANGUAGES
 
 _FIELDS = {"group", "check", "lost", "added", "opposite", "says", "pool", "firm", "weak", *LANGUAGES}
@@ -21,7 +24,10 @@ _FIELDS = {"group", "check", "lost", "added", "opposite", "says", "pool", "firm"
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """One thing a text can say. ``lost`` and ``added`` are how heavy a difference is; None: not reported."""
+    """One thing a text can say; without a ``check`` only words that mean nothing of what follows.
+
+    ``lost`` and ``added`` are how heavy a difference is; None: not reported.
+    """
 
     id: str
     group: str
@@ -48,13 +54,13 @@ def features() -> Mapping[str, Feature]:
     found = {}
     for name, row in table.items():
         place = f"{file.name}: {name}"
-        if set(row) - _FIELDS or not {"group", "check", "says"} <= set(row):
+        if set(row) - _FIELDS or not {"group"} <= set(row):
             raise DataError(f"unknown or missing fields: {sorted(set(row) - _FIELDS)}", place=place)
         found[name] = Feature(
             id=name,
             group=row["group"],
-            check=row["check"],
-            says=row["says"],
+            check=row.get("check", ""),
+            says=row.get("says", ""),
             lost=Severity(row["lost"]) if "lost" in row else None,
             added=Severity(row["added"]) if "added" in row else None,
             opposite=row.get("opposite", ""),
@@ -79,20 +85,85 @@ def said(text: str, language: str) -> Mapping[str, tuple[Match, ...]]:
         if language not in feature.patterns:
             continue
         matches = _matches(feature.patterns[language], cut, taken.setdefault(feature.group, set()))
-        found[feature.id] = tuple(matches)
+        if feature.check:
+            found[feature.id] = tuple(m for m in matches if not _in_term(cut, m, feature.id) and not _is_name(cut, m))
     return found
+
+
+def _in_term(cut: Words, match: Match, feature: str) -> bool:
+    """Whether words belong to a term that says nothing of the kind in other languages.
+
+    «Принадлежность» of «цветовая принадлежность» is no word for an owner, nor «compañero» for a team as a keyword.
+    """
+    for use in cut.uses:
+        if use.first <= match.first and match.last <= use.last:
+            concepts = _meant(cut, use)
+            return bool(concepts) and all(feature not in carried(concept) for concept in concepts)
+    return False
+
+
+def _meant(cut: Words, use: Use) -> set[str]:
+    """The concepts that a use may stand for by a form of their official words; by those very words, if there are."""
+    said = cut.tokens[use.first : use.last + 1]
+    forms = [w for w in use.words if w.status in GOOD and is_form(w, said, cut.language)]
+    written = " ".join(token.text for token in said)
+    cased = [w for w in forms if w.form == written]
+    exact = [w for w in forms if fold(w.form) in (fold(written), fold(written).removesuffix("s"))]
+    return {word.concept for word in cased or exact or forms}
+
+
+def _is_name(cut: Words, match: Match) -> bool:
+    """Whether one word has a capital inside a sentence, as only names have: *Rivales de Ixalan*."""
+    first = cut.tokens[match.first].text
+    before = cut.tokens[match.first - 1].text if match.first else ""
+    return (
+        match.first == match.last
+        and first[:1].isupper()
+        and not first.isupper()
+        and match.first not in cut.begins
+        and before not in _OPENING
+    )
+
+
+_OPENING = frozenset("«“„\":—–")
+
+
+@cache
+def carried(concept: str) -> frozenset[str]:
+    """The features that a concept's official words say in most languages."""
+    counted: Counter[str] = Counter()
+    spoken = 0
+    for language in LANGUAGES:
+        form = vocabulary(language).official(concept)
+        if not form:
+            continue
+        spoken += 1
+        cut = words(form, language)
+        for feature in features().values():
+            patterns = (*feature.patterns.get(language, ()), *feature.weak.get(language, ()))
+            if _matches(patterns, cut, set()):
+                counted[feature.id] += 1
+    return frozenset(feature for feature, count in counted.items() if 2 * count > spoken)
 
 
 def _matches(patterns: tuple[Pattern, ...], cut: Words, taken: set[int]) -> list[Match]:
     matches = []
     for pattern in patterns:
+        if not pattern.places(cut):
+            continue
         for match in pattern.find(cut, taken):
             taken.update(range(match.first, match.last + 1))
             matches.append(match)
     return sorted(matches, key=lambda match: match.first)
 
 
-@lru_cache(maxsize=8192)
+@cache
+def counts(text: str, language: str) -> Mapping[str, int]:
+    """How often a text says each feature; small, and so kept for every text."""
+    return {name: len(matches) for name, matches in said(text, language).items()}
+
+
+@cache
 def hinted(text: str, language: str) -> Mapping[str, int]:
     """How often a text may say each feature, beyond what it surely says."""
     cut = words(text, language)

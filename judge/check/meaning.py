@@ -12,9 +12,11 @@ from functools import cache
 
 from judge.check.context import Context, plain
 from judge.check.features import Feature, features, hinted, said
+from judge.check.freedom import freedom, steady
 from judge.check.model import N_, Check, Finding, Group, Severity
 from judge.check.patterns import words
 from judge.check.pivot import Witness
+from judge.check.terms import part_of_speech
 from judge.check.vocabulary import GOOD, Use, vocabulary
 from judge.corpus import Part, Segment
 from judge.language import lemmatiser, tokens
@@ -67,6 +69,8 @@ CHECKS = (NEGATION, MODALITY, RESTRICTION, ROLE, COMBAT, QUANTITY, ZONE, TIME, O
 _BY_ID = {check.id: check for check in CHECKS}
 
 _SHORT = 0.5
+LIST = 25
+"""So many commas make a list of names, such as the creature types: its words say nothing else."""
 _FEW_WORDS = 6
 
 
@@ -76,7 +80,7 @@ def run(context: Context) -> Iterator[Finding]:
         return
     for segment in context.text.numbered():
         witnesses = context.witnesses(segment)
-        if segment.part is not Part.RULE or not witnesses:
+        if segment.part is not Part.RULE or not witnesses or segment.text.count(",") > LIST:
             continue
         yield from _features(context, segment, witnesses)
         yield from _concepts(context, segment, witnesses)
@@ -102,21 +106,24 @@ def _features(context: Context, segment: Segment, witnesses: Sequence[Witness]) 
     version = dict(zip((w.edition for w in witnesses), theirs, strict=True)).get(sibling.edition) if sibling else None
     lost = {
         f.id: by for f in features().values()
-        if (by := _lost(f, ours, theirs, witnesses, context.language, hints, version))
+        if (by := lacking(f, ours, theirs, witnesses, context.language, hints, version))
         and _pooled(f, ours, [version] if version else theirs) < 0
     }  # fmt: skip
     swapped: set[str] = set()
     for name in lost:
         feature = features()[name]
         opposite = features().get(feature.opposite)
+        if feature.id == "must" and ours.get("only", 0) > min(t.get("only", 0) for t in theirs):
+            continue  # «можно только это»: it must be that
         if opposite is None or feature.lost is None or not _more(opposite, ours, [version] if version else theirs):
             continue
+        severity = _of_swap(context, feature, opposite, lost[name])
         swapped |= {name, opposite.id}
         message = _("this says “{given}”; the other texts say “{wanted}”")
         message = message.format(given=_says(opposite), wanted=_says(feature))
         yield context.finding(
             _checks()[feature.check], segment, message, identity=f"{name}>{opposite.id}",
-            span=_span(context, segment, opposite), severity=Severity.CRITICAL, other=_shown(witnesses, lost[name]),
+            span=_span(context, segment, opposite), severity=severity, other=_shown(witnesses, lost[name]),
         )  # fmt: skip
     for name, by in lost.items():
         feature = features()[name]
@@ -130,10 +137,13 @@ def _features(context: Context, segment: Segment, witnesses: Sequence[Witness]) 
             suggestion=_words_of(context, feature, by),
         )  # fmt: skip
     for feature in features().values():
-        if feature.id in swapped or feature.added is None or not _added(feature, ours, theirs, witnesses, version):
+        if feature.id in swapped or feature.added is None or not is_added(feature, ours, theirs, witnesses, version):
             continue
         if _pooled(feature, ours, [version] if version else theirs) <= 0:
             continue
+        hints = (hinted(plain(w.segment), w.language) for w in witnesses)
+        if feature.check == QUANTITY.id and any(each.get(feature.id) for each in hints):
+            continue  # measures are put in many ways
         message = _("“{given}” is in no other text of this rule").format(given=_says(feature))
         yield context.finding(
             _checks()[feature.check], segment, message, identity=f"+{feature.id}",
@@ -142,12 +152,24 @@ def _features(context: Context, segment: Segment, witnesses: Sequence[Witness]) 
         )  # fmt: skip
 
 
+def _of_swap(context: Context, feature: Feature, opposite: Feature, by: Sequence[Witness]) -> Severity:
+    """One thing for another is critical, but for things that the language says in more than one way."""
+    if any(w.language == context.language for w in by) or feature.firm:
+        return Severity.CRITICAL
+    free = freedom(context.language).lost
+    return Severity.CRITICAL if free.get(feature.id, 0) + free.get(opposite.id, 0) <= _FREE else Severity.MINOR
+
+
+_FREE = 0.06
+"""Two features that our own texts of a language drop in more rules than this are no sign when they are swapped."""
+
+
 def _says(feature: Feature) -> str:
     """What a feature says, in the language of the messages."""
     return _(feature.says)
 
 
-def _lost(
+def lacking(
     feature: Feature,
     ours: dict[str, int],
     theirs: Sequence[dict[str, int]],
@@ -194,7 +216,7 @@ def _more(feature: Feature, ours: dict[str, int], theirs: Sequence[dict[str, int
     return ours.get(feature.id, 0) > max(each.get(feature.id, 0) for each in theirs)
 
 
-def _added(
+def is_added(
     feature: Feature,
     ours: dict[str, int],
     theirs: Sequence[dict[str, int]],
@@ -225,7 +247,8 @@ def _weighed(
     same = any(w.language == context.language for w in by)
     if same and left and any(w.language == context.language and _version(context, w) for w in by):
         return severity
-    if not same and (left or not feature.firm):
+    firm = feature.firm or (by is not witnesses and steady(feature.id, context.language))
+    if not same and (left or not firm):
         return Severity.MINOR
     if left or len(by) < 2 <= len(witnesses):
         return Severity.MAJOR if severity is Severity.CRITICAL else Severity.MINOR
@@ -267,8 +290,8 @@ def _concepts(context: Context, segment: Segment, witnesses: Sequence[Witness]) 
     if len(witnesses) < 3:
         return
     ours = _named(words(plain(segment), context.language).uses, loosely=True)
-    ours.update(_parts(context, segment))
-    theirs = [_named(words(plain(w.segment), w.language).uses) for w in witnesses]
+    ours.update(parts_named(context, segment))
+    theirs = [named(plain(w.segment), w.language) for w in witnesses]
     missing = [c for c in set.intersection(*map(set, theirs)) if c not in ours and c not in _IN_FEATURES]
     missing = [c for c in missing if not _akin(context, c, ours)]
     if not missing:
@@ -320,6 +343,12 @@ _CLAUSE = 2
 """So many concepts missing at once make it likely that a clause is missing, and not that a word was avoided."""
 
 
+@cache
+def named(text: str, language: str) -> frozenset[str]:
+    """The concepts that a text names by words that are clear."""
+    return frozenset(_named(words(text, language).uses))
+
+
 def _named(uses: Sequence[Use], loosely: bool = False) -> Counter[str]:
     """The concepts named; ``loosely`` takes every word for everything it may be, else only words that are clear."""
     found: Counter[str] = Counter()
@@ -332,14 +361,34 @@ def _named(uses: Sequence[Use], loosely: bool = False) -> Counter[str]:
     return found
 
 
-def _parts(context: Context, segment: Segment) -> dict[str, int]:
+_STEM = 6
+"""So many letters alike make two words forms or derivations of one: «измененный», «изменяется»."""
+
+
+def parts_named(context: Context, segment: Segment) -> dict[str, int]:
     """Concepts whose official words all stand in a text, if not side by side."""
     present = frozenset(key for keys in words(plain(segment), context.language).keys for key in keys)
+    stems = {key[:_STEM] for key in present}
+    table = _official(context.language)
     return {
         concept: 1
-        for concept, sets in _official(context.language).items()
-        if any(all(k & present for k in s) for s in sets)
+        for concept in {c for key in present for c in _beginning(context.language).get(key[:_STEM], ())}
+        if any(
+            all(any(key[:_STEM] in stems for key in k) for k in (s[:1] if part_of_speech(concept) == "verb" else s))
+            for s in table[concept]
+        )  # «добавить ману»: the verb alone may stand for it
     }
+
+
+@cache
+def _beginning(language: str) -> Mapping[str, tuple[str, ...]]:
+    """Beginning of a lemma key -> the concepts with an official word whose first part begins so."""
+    table: dict[str, dict[str, None]] = {}
+    for concept, rows in _official(language).items():
+        for row in rows:
+            for key in row[0]:
+                table.setdefault(key[:_STEM], {})[concept] = None
+    return {key: tuple(concepts) for key, concepts in table.items()}
 
 
 @cache

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 
+from judge import data
 from judge.check.context import Context, plain
 from judge.check.model import N_, Check, Finding, Group, Severity
-from judge.check.patterns import Words, words
+from judge.check.patterns import Pattern, Words, compiled, found, words
 from judge.check.vocabulary import GOOD
 from judge.corpus import Segment
-from judge.locale import _
+from judge.language import tokens
+from judge.locale import LANGUAGES, _
 
 DIFFER = Check(
     "numbers-differ", Severity.CRITICAL, Group.TRANSLATION, N_("another number"),
@@ -23,10 +27,29 @@ CHECKS = (DIFFER,)
 
 def run(context: Context) -> Iterator[Finding]:
     """Findings of this family."""
-    if not context.spoken:
-        return
     for segment in context.text.numbered():
-        yield from _compared(context, segment)
+        yield from _compared(context, segment) if context.spoken else _digits(context, segment)
+
+
+def _digits(context: Context, segment: Segment) -> Iterator[Finding]:
+    """Without the number words of a language: digits here that another text has neither in digits nor in words."""
+    others = [w for w in context.witnesses(segment) if w.language in LANGUAGES]
+    if not others:
+        return
+    ours = _in_digits(plain(segment))
+    theirs = [values(w.segment, w.language, names=True) for w in others]
+    added = [v for v in ours if v > 1 and not any(t[v] for t in theirs)]
+    lost = [v for v in _in_digits(plain(others[0].segment)) if v > 1 and v not in ours]
+    if added and lost:
+        message = _("the number is {given}; the other texts say {wanted}")
+        message = message.format(given=_list(added), wanted=_list(lost))
+        yield context.finding(
+            DIFFER, segment, message, identity=f"{_list(added)}/{_list(lost)}", other=others[:1], suggestion=_list(lost)
+        )
+
+
+def _in_digits(text: str) -> set[int]:
+    return {int(token.norm) for token in tokens(text) if token.kind == "number" and token.norm.isdecimal()}
 
 
 def values(segment: Segment, language: str, *, names: bool = False) -> Counter[int]:
@@ -34,11 +57,15 @@ def values(segment: Segment, language: str, *, names: bool = False) -> Counter[i
 
     Numbers in names (*Two-Headed Giant*, *double strike*) count only with ``names``: other languages have other ones.
     """
-    return Counter(v for v, _index in _values(words(plain(segment), language), segment, names))
+    return _counted(plain(segment), language, names)
 
 
-def _values(text: Words, segment: Segment, names: bool = False) -> Iterator[tuple[int, int]]:
-    inside = [(r.start, r.end) for r in segment.references]
+@cache
+def _counted(text: str, language: str, names: bool) -> Counter[int]:
+    return Counter(value for value, _index in _values(words(text, language), names))
+
+
+def _values(text: Words, names: bool = False) -> Iterator[tuple[int, int]]:
     named = {
         i
         for use in text.uses
@@ -52,7 +79,6 @@ def _values(text: Words, segment: Segment, names: bool = False) -> Iterator[tupl
             or abs(value) == 1
             or token.kind == "pt"
             or (index in named and not names)
-            or any(a <= token.start < b for a, b in inside)
         ):
             continue
         yield abs(value), index
@@ -74,14 +100,15 @@ def _compared(context: Context, segment: Segment) -> Iterator[Finding]:
         lost = [v for v in set().union(*theirs) if ours[v] == 0 and all(t[v] for t in theirs)]
         added = [v for v in ours if not any(t[v] for t in theirs)]
     if not added:
-        lost = [v for v in lost if v]  # «ненулевой», *distinto de cero*: zero hides in words
+        hidden = _hidden(plain(segment), context.language)
+        lost = [v for v in lost if v and not hidden.get(v)]  # «ненулевой», «трехзначный», *both*
     if not lost and not (added and len(witnesses) > 1):
         return
     if not lost and not _odd(context, segment, added, theirs):
         return
     cut = words(plain(segment), context.language)
     at = next(
-        ((cut.tokens[i].start, cut.tokens[i].end) for v, i in _values(cut, segment, sibling is not None) if v in added),
+        ((cut.tokens[i].start, cut.tokens[i].end) for v, i in _values(cut, sibling is not None) if v in added),
         (0, 0),
     )
     pivot = [w for w in witnesses if w.language == "en"] or list(witnesses)
@@ -92,11 +119,26 @@ def _compared(context: Context, segment: Segment) -> Iterator[Finding]:
     else:
         message = _("the number {given} is in no other text")
     message = message.format(given=_list(added), wanted=_list(lost))
-    severity = Severity.CRITICAL if lost and added else Severity.MAJOR
+    idiom = (lost or added) == [2]  # *the two of them*
+    severity = Severity.CRITICAL if lost and added else Severity.MINOR if idiom else Severity.MAJOR
     yield context.finding(
         DIFFER, segment, message, identity=f"{_list(added)}/{_list(lost)}", span=at, severity=severity, other=pivot[:1],
         suggestion=_list(lost),
     )  # fmt: skip
+
+
+@cache
+def _hidden(text: str, language: str) -> Mapping[int, int]:
+    """How often a number is said as part of a word or in an order: *third*, «трехзначный»."""
+    cut = words(text, language)
+    return {value: len(found(patterns, cut)) for value, patterns in _inner(language).items()}
+
+
+@cache
+def _inner(language: str) -> Mapping[int, tuple[Pattern, ...]]:
+    file = data.path("check", "numbers.toml")
+    table = tomllib.loads(file.read_text(encoding="utf-8"))
+    return {int(value): compiled(rows, language) for value, rows in table.get(language, {}).items()}
 
 
 def _odd(context: Context, segment: Segment, added: list[int], theirs: list[Counter[int]]) -> bool:

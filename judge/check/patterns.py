@@ -11,7 +11,7 @@ A pattern is a row of atoms parted by spaces::
     _  _3            any one word, up to three words (none of them the end of a sentence)
     @damage          a concept of the term base, whatever it is called
     @concept.{dated} a concept called by a form of that status
-    ## #2            any number, the number two, in digits or in words
+    ## #2            any number or variable (N, X), the number two, in digits or in words; ``un|una|#`` as a choice
     ^                the beginning of a sentence
     <quote           an opening or closing quotation mark (``<`` and a name of ``_PUNCTUATION``)
     -word            not this word (takes no word itself)
@@ -22,9 +22,10 @@ Everything is matched inside one text; a pattern never runs over the end of a se
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
 
 from judge.check.vocabulary import Use, vocabulary
 from judge.errors import DataError
@@ -56,10 +57,10 @@ class Words:
 
     def __init__(self, text: str, language: str) -> None:
         self.text, self.language = text, language
+        self._starts: tuple[int, dict[_Atom, list[int]]] | None = None
         self.tokens: tuple[Token, ...] = tuple(tokens(text, language))
         self.uses, keys = vocabulary(language).uses(text, self.tokens)
-        self.keys = [frozenset(each) for each in keys]
-        self.norms = [token.norm for token in self.tokens]
+        self.keys = [_key_set(each) for each in keys]
         self.values = [numbers.value(token, language) for token in self.tokens]
         self.at: dict[int, list[Use]] = {}
         for each in self.uses:
@@ -83,6 +84,23 @@ class Words:
         token = self.tokens[index]
         return token.text if token.kind == "punct" else ""
 
+    def starts(self, atom: _Atom) -> Sequence[int]:
+        """Where in the text one of the words stands that a pattern begins with."""
+        first = _FIRST[self.language]
+        if self._starts is None or self._starts[0] != len(first.atoms):
+            found: dict[_Atom, list[int]] = {}
+            for index, token in enumerate(self.tokens):
+                if token.kind != "punct":
+                    for each in first.of(token, self.keys[index]):
+                        found.setdefault(each, []).append(index)
+            self._starts = len(first.atoms), found
+        return self._starts[1].get(atom, ())
+
+    def is_indexed(self, index: int) -> bool:
+        """Whether a digit stands right behind a token, as in N1."""
+        after = self.tokens[index + 1 : index + 2]
+        return bool(after) and after[0].kind == "number" and after[0].start == self.tokens[index].end
+
     def sentence(self, index: int) -> tuple[int, int]:
         """The first and the last token of the sentence that a token stands in."""
         first = max((b for b in self.begins if b <= index), default=0)
@@ -93,23 +111,89 @@ class Words:
         return Match(first, last, self.tokens[first].start, self.tokens[last].end)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=16384)
 def words(text: str, language: str) -> Words:
     """A text as patterns want it; kept, since several checks look at the same segments."""
     return Words(text, language)
 
 
-@dataclass(frozen=True, slots=True)
+@cache
+def _key_set(keys: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(keys)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class _Atom:
+    """One atom; made once for each way it is written, so that it is equal to itself alone."""
+
     kind: str
     values: frozenset[str] = frozenset()
     lemmas: frozenset[str] = frozenset()
     written: frozenset[str] = frozenset()
-    parts: tuple[re.Pattern[str], ...] = ()
+    parts: re.Pattern[str] | None = None
     concepts: tuple[tuple[str, str], ...] = ()
     number: int | None = None
+    counts: bool = False
+    """Whether any number may stand here too: ``un|una|#``."""
     optional: bool = False
     most: int = 0
+    known: dict[tuple[str, frozenset[str]], bool] = field(default_factory=dict)
+    """Words that were asked before: as written, with their lemma keys."""
+
+    def is_word(self, token: Token, keys: frozenset[str]) -> bool:
+        """Whether a token is one of the atom's words."""
+        asked = token.text, keys
+        answer = self.known.get(asked)
+        if answer is None:
+            answer = self.known[asked] = (
+                token.norm in self.values
+                or not self.lemmas.isdisjoint(keys)
+                or (bool(self.written) and token.text.casefold() in self.written)
+                or (self.parts is not None and self.parts.fullmatch(token.norm) is not None)
+            )
+        return answer
+
+
+class _First:
+    """The atoms that patterns of one language begin with, by the words that they stand for."""
+
+    def __init__(self) -> None:
+        self.atoms: set[_Atom] = set()
+        self._by_value: dict[str, set[_Atom]] = defaultdict(set)
+        self._by_lemma: dict[str, set[_Atom]] = defaultdict(set)
+        self._by_letter: dict[str, list[_Atom]] = defaultdict(list)
+        self._others: list[_Atom] = []
+        self._known: dict[tuple[str, frozenset[str]], frozenset[_Atom]] = {}
+
+    def add(self, atom: _Atom) -> None:
+        if atom in self.atoms:
+            return
+        self.atoms.add(atom)
+        for value in atom.values:
+            self._by_value[value].add(atom)
+        for key in atom.lemmas:
+            self._by_lemma[key].add(atom)
+        letters = [part[:1] for part in atom.parts.pattern.split("|")] if atom.parts else []
+        if atom.written or not all(letter.isalpha() for letter in letters):
+            self._others.append(atom)
+        else:
+            for letter in set(letters):
+                self._by_letter[letter].append(atom)
+        self._known.clear()
+
+    def of(self, token: Token, keys: frozenset[str]) -> frozenset[_Atom]:
+        """Those that a token may be the beginning of."""
+        asked = token.text, keys
+        if asked not in self._known:
+            found = set(self._by_value.get(token.norm, ()))
+            found.update(*(self._by_lemma[key] for key in keys if key in self._by_lemma))
+            maybe = (*self._others, *self._by_letter.get(token.norm[:1], ()))
+            found.update(atom for atom in maybe if atom not in found and atom.is_word(token, keys))
+            self._known[asked] = frozenset(found)
+        return self._known[asked]
+
+
+_FIRST: dict[str, _First] = defaultdict(_First)
 
 
 class Pattern:
@@ -121,27 +205,39 @@ class Pattern:
         if not self._atoms or all(atom.kind == "gap" for atom in self._atoms):
             raise DataError(f"the pattern {source!r} names no word", code="check-pattern")
         first = self._atoms[0]
-        plain = first.kind == "word" and not first.optional
-        plain = plain and not (first.lemmas or first.parts or first.written or first.concepts)
-        self._anchors = first.values if plain else None
+        self._anchored = first.kind == "word" and not (first.optional or first.concepts or first.counts)
+        if self._anchored:
+            _FIRST[language].add(first)
 
     def find(self, text: Words, taken: Iterable[int] = ()) -> Iterator[Match]:
         """Matches from left to right that don't overlap, the longest at each place; ``taken`` tokens are left alone."""
+        places = self.places(text)
+        if not places:
+            return
         used = set(taken)
-        index = 0
-        while index < len(text.tokens):
-            if self._anchors is not None and text.norms[index] not in self._anchors:
-                index += 1
+        after = 0
+        for index in places:
+            if index < after:
                 continue
             end = self._match(text, index, 0, used)
             if end is None or end == index:
-                index += 1
                 continue
             first = index
             while text.tokens[first].kind == "punct" and first < end - 1:
                 first += 1
             yield text.span(first, end - 1)
-            index = end
+            after = end
+
+    def places(self, text: Words) -> Sequence[int]:
+        """The tokens that a match may begin with."""
+        first = self._atoms[0]
+        if self._anchored:
+            return text.starts(first)
+        if first.kind == "begin":
+            return sorted(text.begins)
+        if first.kind == "number" and first.number is not None:
+            return [i for i, value in enumerate(text.values) if value == first.number]
+        return range(len(text.tokens))
 
     def _match(self, text: Words, index: int, position: int, used: set[int]) -> int | None:
         """The token after the longest match from here; None where there is none."""
@@ -184,22 +280,23 @@ class Pattern:
             for each in text.at.get(index, ()):
                 if any(each.stands_for(concept, status) for concept, status in atom.concepts):
                     return each.last + 1
-        if atom.kind == "number":
+        if atom.kind == "number" or atom.counts:
             value = text.values[index]
-            return index + 1 if value is not None and atom.number in (None, value) else None
+            if value is not None and atom.number in (None, value):
+                return index + 1
+            if atom.number is None and _VARIABLE.fullmatch(token.text):
+                return index + (2 if text.is_indexed(index) else 1)
+            if atom.kind == "number":
+                return None
         if atom.kind == "punct":
             return index + 1 if token.kind == "punct" and token.text in atom.values else None
         if token.kind == "punct":
             return None
-        norm = token.norm
-        if atom.kind == "any":
-            return index + 1
-        if norm in atom.values or not atom.lemmas.isdisjoint(text.keys[index]):
-            return index + 1
-        if atom.written and token.text.casefold() in atom.written:
-            return index + 1
-        return index + 1 if any(part.fullmatch(norm) for part in atom.parts) else None
+        return index + 1 if atom.kind == "any" or atom.is_word(token, text.keys[index]) else None
 
+
+_VARIABLE = re.compile(r"[NXYZ]")
+"""A number that a rule leaves open; N1 and N2 are written with an index."""
 
 _SKIPPED = frozenset('«»“”"„,')
 """Marks that may stand between the words of a pattern without being named."""
@@ -209,7 +306,7 @@ def _farther(one: int | None, other: int | None) -> int | None:
     return other if one is None else one if other is None else max(one, other)
 
 
-@lru_cache(maxsize=8192)
+@cache
 def _atom(source: str, language: str) -> _Atom:
     optional = source.endswith("?") and len(source) > 1
     part = source[:-1] if optional else source
@@ -227,16 +324,18 @@ def _atom(source: str, language: str) -> _Atom:
     kind = "word"
     if part.startswith("-") and len(part) > 1:
         kind, part = "not", part[1:]
-    values, lemmas, written, parts, concepts = set(), set(), set(), [], []
+    values, lemmas, written, parts, concepts, counts = set(), set(), set(), [], [], False
     for choice in part.split("|"):
         if not choice:
             raise DataError(f"an empty choice in {source!r}", code="check-pattern")
-        if choice.startswith("@"):
+        if choice in ("#", "##"):
+            counts = True
+        elif choice.startswith("@"):
             name, _sep, status = choice[1:].partition("{")
             concepts.append((name.rstrip("."), status.rstrip("}")))
         elif "*" in choice:
             expression = ".*".join(re.escape(fold(piece)) for piece in choice.split("*"))
-            parts.append(re.compile(expression))
+            parts.append(expression)
         elif choice.endswith("!"):
             written.add(choice[:-1].casefold())
         elif choice.endswith("~"):
@@ -245,8 +344,9 @@ def _atom(source: str, language: str) -> _Atom:
         else:
             values.add(fold(choice))
     return _Atom(
-        kind, frozenset(values), frozenset(lemmas), frozenset(written), tuple(parts), tuple(concepts), None, optional
-    )
+        kind, frozenset(values), frozenset(lemmas), frozenset(written),
+        re.compile("|".join(parts)) if parts else None, tuple(concepts), None, counts, optional,
+    )  # fmt: skip
 
 
 def compiled(sources: Iterable[str], language: str) -> tuple[Pattern, ...]:

@@ -272,6 +272,18 @@ def own_texts(language: str) -> tuple[str, ...]:
 
 
 @cache
+def own_sentences(language: str) -> dict[str, tuple[str, ...]]:
+    """The sentences of the project's own rules in a language, folded -> the numbers of the rules they stand in."""
+    restatement = _restatement(language)
+    found: dict[str, tuple[str, ...]] = {}
+    for number, segment in _segments(restatement.id).items() if restatement else ():
+        for sentence in segment.text.replace("\n", " ").split(". "):
+            said = normal(sentence).strip(" .")
+            found[said] = (*found.get(said, ()), str(number))
+    return found
+
+
+@cache
 def own_words(language: str) -> frozenset[str]:
     """The words of the project's own texts of a language."""
     corpus = Corpus.open()

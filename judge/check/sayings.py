@@ -58,6 +58,21 @@ MEANINGS = (
     N_("untap"),
     N_("destroy"),
     N_("sacrifice"),
+    N_("upkeep"),
+    N_("draw step"),
+    N_("end step"),
+    N_("cleanup step"),
+    N_("combat phase"),
+    N_("beginning"),
+    N_("end"),
+    N_("top"),
+    N_("bottom"),
+    N_("face down"),
+    N_("face up"),
+    N_("as though"),
+    N_("if able"),
+    N_("while"),
+    N_("when"),
 )
 """What a rule can say, as the messages of the family *meaning* name it."""
 

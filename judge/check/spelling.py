@@ -97,6 +97,10 @@ def _word(context: Context, segment: Segment, token: Token, counts: Counter[str]
         message = _("“{word}” has letters of two alphabets").format(word=token.text)
         yield context.finding(MIXED, segment, message, span=(token.start, token.end))
         return
+    if context.language != "en" and _is_english(context, segment, token):
+        message = _("this is English: “{words}”").format(words=token.text)
+        yield context.finding(UNTRANSLATED, segment, message, span=(token.start, token.end))
+        return
     if len(token.norm) < 5 or token.text[:1].isupper() or counts[token.norm] > 1 or known(token.text, context.language):
         return
     if _is_named(token.norm, context.language) or re.search(r"ment[es]?s?$", token.norm):
@@ -107,6 +111,27 @@ def _word(context: Context, segment: Segment, token: Token, counts: Counter[str]
         yield context.finding(SPELLING, segment, message, span=(token.start, token.end), suggestion=meant)
 
 
+def _is_english(context: Context, segment: Segment, token: Token) -> bool:
+    """Whether a small word of our English texts stands bare in a text whose language doesn't have it."""
+    if len(token.norm) < 4 or not token.text.isascii() or not token.text.islower() or token.norm in _INTERNATIONAL:
+        return False
+    before, after = segment.text[: token.start], segment.text[token.end :]
+    if any(before.count(mark) > before.count(close) for mark, close in ("()", "«»", "“”", "„“")):
+        return False
+    if before[-1:] in ("/", ".", "-", "@") or after[:1] in ("/", "@"):
+        return False  # an address
+    if _NAME_BEFORE.search(before) or _NAME_AFTER.match(after):
+        return False
+    if token.norm not in _corpus("en") or _is_named(token.norm, context.language):
+        return False
+    return context.language == "ru" or not known(token.text, context.language)
+
+
+_NAME_BEFORE = re.compile(r"[A-Z][A-Za-z'’]*\s+(?:[a-z]+\s+)?$")
+_NAME_AFTER = re.compile(r"\s+(?:[a-z]+\s+)?[A-Z][a-z]")
+_INTERNATIONAL = frozenset(("planeswalker", "planeswalkers", "oracle"))
+
+
 def _english(context: Context, segment: Segment) -> Iterator[Finding]:
     """Runs of three words or more, most of them small words that only English has."""
     run: list[Token] = []
@@ -115,11 +140,31 @@ def _english(context: Context, segment: Segment) -> Iterator[Finding]:
             run.append(token)
             continue
         small = [t for t in run if t.norm in _ENGLISH]
-        if len(run) >= 3 and len(small) >= 2 and 3 * len(small) >= len(run):
+        if (
+            len(run) >= 3
+            and len(small) >= 2
+            and 3 * len(small) >= len(run)
+            and not _is_gloss(segment.text, run)
+            and not _is_name(run, context.language)
+        ):
             start, end = run[0].start, run[-1].end
             message = _("this is English: “{words}”").format(words=segment.text[start:end][:80])
             yield context.finding(UNTRANSLATED, segment, message, span=(start, end))
         run = []
+
+
+def _is_gloss(text: str, run: list[Token]) -> bool:
+    """Whether English words stand in brackets of their own, behind what they are called here."""
+    return text[: run[0].start].endswith("(") and text[run[-1].end :][:1] in (")", ",")
+
+
+def _is_name(run: list[Token], language: str) -> bool:
+    """Whether English words are the name of a card: whatever is no small word has a capital."""
+    return all(t.text[0].isupper() or t.norm in _ENGLISH or _of_language(t.text, language) for t in run)
+
+
+def _of_language(word: str, language: str) -> bool:
+    return language != "ru" and word.lower() in _dictionary(language)
 
 
 @lru_cache(maxsize=65536)

@@ -58,7 +58,7 @@ def _questionable(context: Context, segment: Segment, use: Use) -> Word | None:
     """The word that a use is, if none of the concepts it may stand for may be called so in this text."""
     if any(word.good(context.text.day) for word in use.words) or _in_quotes(segment, use):
         return None
-    if any(as_official(context, word) for word in use.words):
+    if any(as_official(context, word) for word in use.words) or is_name(context, segment, use):
         return None
     candidates = [
         w for w in use.words if w.status in ("forbidden", "dated", "slang") and context.vocabulary.official(w.concept)
@@ -69,6 +69,15 @@ def _questionable(context: Context, segment: Segment, use: Use) -> Word | None:
     if best.status == "slang" and not _surely_slang(context, segment, use, best):
         return None
     return best
+
+
+def is_name(context: Context, segment: Segment, use: Use) -> bool:
+    """Whether a word that is written small has a capital inside a sentence: «Lander» is a name, no word for a land."""
+    return (
+        segment.text[use.start : use.start + 1].isupper()
+        and use.best.form[:1].islower()
+        and use.first not in context.words(segment).begins
+    )
 
 
 def _bygone(context: Context, use: Use) -> Word | None:

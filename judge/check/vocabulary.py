@@ -150,14 +150,21 @@ def _day(value: object, first: bool) -> date | None:
 
 
 def _same_word(word: Word, cut: Iterable[Token], language: str) -> bool:
+    return word.status in GOOD or is_form(word, cut, language)
+
+
+def is_form(word: Word, cut: Iterable[Token], language: str) -> bool:
     """Whether tokens really are forms of a word, and don't only have its stem: «égal» is no «égalité»."""
-    if word.status in GOOD:
-        return True
     ours = [t for t in cut if t.kind == "word"]
-    theirs = [t for t in tokens(word.form, language) if t.kind == "word"]
+    theirs = _norms(word.form, language)
     if len(ours) != len(theirs):
         return len(ours) > len(theirs)
-    return all(_forms_of_one(a.norm, b.norm, language) for a, b in zip(ours, theirs, strict=True))
+    return all(_forms_of_one(a.norm, b, language) for a, b in zip(ours, theirs, strict=True))
+
+
+@cache
+def _norms(form: str, language: str) -> tuple[str, ...]:
+    return tuple(t.norm for t in tokens(form, language) if t.kind == "word")
 
 
 @lru_cache(maxsize=8192)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -38,6 +39,7 @@ ADDRESS = Check(
 
 CHECKS = (CONDITIONAL, TRIGGER, MEASURE, ADDRESS)
 _BY_ID = {check.id: check for check in (*CHECKS, QUANTITY)}
+_QUOTE = re.compile(r"[«»“”\"]")
 _FIELDS = {"check", "severity", "message", "where", "without", "lacks", "right", *LANGUAGES}
 
 
@@ -90,7 +92,7 @@ def _found(context: Context, segment: Segment, wording: Wording) -> Iterator[Fin
     if not patterns or not _fits(context, segment, wording):
         return
     text = words(plain(segment), context.language)
-    matches = [match for pattern in patterns for match in pattern.find(text)]
+    matches = [m for pattern in patterns for m in pattern.find(text) if not _QUOTE.search(text.text[m.start : m.end])]
     if not matches:
         return
     match = matches[0]

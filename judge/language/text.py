@@ -114,6 +114,8 @@ def _token(text: str, kind: str, start: int) -> Token:
 
 def _words(run: str, start: int, language: str) -> list[Token]:
     """The words of a run with apostrophes and hyphens: ``l'adversaire`` is two, ``planeswalker'ов`` is one."""
+    if run.isalpha() and language:
+        return [_token(run, "word", start)]
     ending = _LATIN_WITH_ENDING.fullmatch(run)
     if ending:
         return [Token(run, fold(ending[1]), "word", start, start + len(run))]
