@@ -34,7 +34,7 @@ THIRD_PLAYERS = frozenset({"teammate", "other-opponent"})
 ELSEWHERE = ("creature", "artifact-creature", "land", "artifact", "battle", "enchantment")
 """What damage might be said to move to, besides planeswalkers. No rule ever moved it there."""
 
-ONE = frozenset({"one", "un", "une", "uno", "una", "один", "одного", "одну", "l'un", "l'une"})
+ONE = frozenset({"one", "celui", "celle", "ceux", "celles", "un", "une", "uno", "una", "один", "одного", "одну", "l'un", "l'une"})
 
 
 # --- what the question says -------------------------------------------------------------------------------------------
