@@ -17,7 +17,8 @@ of concepts may use as ``@name``. A frame knows concepts and no words, so it ser
     ``does`` and of the owners of ``has`` shows that P is the opponent; where it shows both, the frame doesn't fit.
 ``let``
     Values read off the question: ``{number: [concepts], default}``, ``{size: [concepts], default}`` (power/toughness),
-    ``{said: [concepts], then, else}``, ``{turn: P, step: main1}`` (whose turn and which step, unless it says another).
+    ``{change: [concepts], default}`` (such as -1/-1, where that isn't the name of a counter), ``{said: [concepts], then,
+    else}``, ``{turn: P, step: main1}`` (whose turn and which step, unless it says another).
     Without a default the value must be there.
 ``numbers``
     ``any``: numbers that no ``let`` has read don't matter. Otherwise they are a veto.
@@ -58,8 +59,8 @@ FIELDS = ("frame", "title", "rank", "says", "tells", "unless", "denies", "allows
 ASK_FIELDS = ("of", "kinds", "unless", "allowed", "fact", "every", "offered", "chooser", "tell", "most", "least", "variant", "contrary",
               "keys", "play", "denies", "allows")  # fmt: skip
 QUERIES = ("allowed", "fact", "offered", "chooser", "tell", "most", "least", "variant")
-LETS = ("number", "size", "said", "turn")
-TELLS = (*EXPECT_OBJECTS, *EXPECT_PLAYERS, *EXPECT_LISTS, "life-lost", "drawn")
+LETS = ("number", "size", "change", "said", "turn")
+TELLS = (*EXPECT_OBJECTS, *EXPECT_PLAYERS, *EXPECT_LISTS, "life-lost", "drawn", "owner")
 YES_NO = (Kind.CAN, Kind.DOES, Kind.MUST)
 OPEN = (Kind.WHAT_HAPPENS, Kind.HOW_MANY, Kind.WHO, Kind.WHY, Kind.HOW, Kind.WHEN, Kind.WHAT_IS, Kind.WHICH_RULE)
 
@@ -151,7 +152,7 @@ def check(groups: Mapping[str, Sequence[str]], raw: Sequence[tuple[str, Mapping[
         concepts = {c for need in (*frame.says, *frame.tells) for c in need} | {*frame.unless, *frame.denies, *frame.allows}
         concepts |= {c for role in frame.roles.values() for c in (*role.get("does", ()), *role.get("has", ()))}
         concepts |= {c for ask in frame.asks for c in (*ask.of, *ask.unless, *ask.contrary, *ask.denies, *ask.allows)}
-        concepts |= {c for let in frame.let.values() for kind in ("number", "size", "said") for c in let.get(kind, ())}
+        concepts |= {c for let in frame.let.values() for kind in ("number", "size", "change", "said") for c in let.get(kind, ())}
         _each_known(concepts, known, place, "concept")
         _each_known({*frame.keys, *frame.related, *(k for ask in frame.asks for k in ask.keys)}, keys, place, "key")
 
@@ -204,7 +205,7 @@ def _frame(entry: Mapping[str, Any], groups: Mapping[str, Sequence[str]], place:
         kind = next((k for k in LETS if k in spec), None)
         if kind is None:
             raise DataError(f"“{name}” reads nothing", place=place, hint=f"One of: {', '.join(LETS)}.")
-        let[name] = {k: flat(v) if k in ("number", "size", "said") else v for k, v in spec.items()}
+        let[name] = {k: flat(v) if k in ("number", "size", "change", "said") else v for k, v in spec.items()}
     cases = [(c.get("label", ""), c["play"]) for c in entry["cases"]] if "cases" in entry else [("", entry["play"])]
     return Frame(
         name=entry["frame"], says=needs(entry["says"]), tells=needs(entry.get("tells")), unless=flat(entry.get("unless")),
@@ -270,7 +271,7 @@ def evaluate(expression: str, values: Mapping[str, Any]) -> Any:
             case ast.Name(id=name) if name in values:
                 return values[name]
             case ast.Attribute(value=ast.Name(id=name), attr="power" | "toughness" as part) if name in values:
-                power, _, toughness = str(values[name]).partition("/")
+                power, _, toughness = str(values[name]).replace("−", "-").partition("/")
                 return int(power if part == "power" else toughness)
             case ast.BinOp(left=left, op=op, right=right) if type(op) in _OPERATORS:
                 return _OPERATORS[type(op)](of(left), of(right))

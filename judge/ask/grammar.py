@@ -7,6 +7,7 @@ vary it or give up.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -128,6 +129,10 @@ class Sentence:
         return self.first <= index <= self.last
 
 
+_QUOTATION = re.compile(r"«[^«»]+»|“[^“”]+”|„[^„“]+“|\"[^\"]+\"|(?<![\w])['‘][^'‘’]+(?:['’]\w[^'‘’]*)*['’](?!\w)")
+"""What stands in quotation marks."""
+
+
 @dataclass(frozen=True)
 class Question:
     """A tagged question with its sentences, its kind, and helpers to read relations off it."""
@@ -159,9 +164,20 @@ class Question:
         """The sentences with the question; the last one where no mark says so."""
         return tuple(s for s in self.sentences if s.asks) or self.sentences[-1:]
 
+    @cached_property
+    def quoted(self) -> frozenset[int]:
+        """The places inside quotation marks: what a card says, and not what is asked. A question all in quotes is no quotation."""
+        spans = [m.span() for m in _QUOTATION.finditer(self.tagged.text) if " " in m[0].strip("«»“”\"‘’' ")]
+        found = {i for i, t in enumerate(self.tokens) if any(first <= t.start and t.end <= last for first, last in spans)}
+        for tag in self.tagged.tags:
+            if tag.last not in found:
+                found.difference_update(range(tag.first, tag.last + 1))
+        outside = any(t.kind == "word" and i not in found for i, t in enumerate(self.tokens))
+        return frozenset(found) if outside else frozenset()
+
     def asks(self, index: int) -> bool:
-        """Whether a token is in a sentence that asks, and not in a condition of it."""
-        return any(
+        """Whether a token is in a sentence that asks, and neither in a condition of it nor in a quotation."""
+        return index not in self.quoted and any(
             index in s and index > self._told_up_to(s) and not any(a <= index <= b for a, b in s.conditions) for s in self.asking
         )
 

@@ -272,6 +272,8 @@ def _object_parts(told: Mapping[str, Any]) -> list[str]:
                 parts.append(ngettext("{n} damage", "{n} damage", one).format(n=one))
             case "controller" if one:
                 parts.append(_("controller: {player}").format(player=known[str(one)]))
+            case "owner" if one:
+                parts.append(_("owner: {player}").format(player=known[str(one)]))
             case "tapped" if one is not None:
                 parts.append(_("tapped") if one else _("untapped"))
             case "keywords" if one is not None:

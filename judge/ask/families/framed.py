@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
@@ -47,7 +48,7 @@ def plan(frame: Frame, q: Question) -> Plan | None:
     uses = {c for need in (*frame.says, *frame.tells) for c in need} | {*frame.allows, *frame.denies}
     uses |= {*ask.of, *ask.contrary, *ask.denies, *ask.allows} | EVERYWHERE
     uses |= {c for role in frame.roles.values() for need in role.values() for c in need}
-    uses |= {c for let in frame.let.values() for kind in ("number", "size", "said") for c in let.get(kind, ())}
+    uses |= {c for let in frame.let.values() for kind in ("number", "size", "change", "said") for c in let.get(kind, ())}
     if any("turn" in let for let in frame.let.values()):
         uses |= TIMES
     return Plan(
@@ -74,7 +75,8 @@ def fits(ask: Ask, q: Question) -> bool:
         return True
     event = Story(q).asked
     if event is not None and any(c in EVENTS for c in event.tag.concepts) and event.tag.concept in EVENTS:
-        return event.is_a(*wanted) or any(c in wanted for c in event.tag.concepts)
+        if q.asks(event.tag.first) or event.is_a(*wanted):
+            return any(c in wanted for c in event.tag.concepts)
     return q.asked(*wanted) is not None
 
 
@@ -122,6 +124,9 @@ def _one(what: str, name: str, facts: Facts) -> Any:
         return facts.begun.life[facts.begun.players[name].team] - facts.life(name)
     if what == "drawn":
         return expect.reading("hand", name, facts, facts.rules) - expect.reading("hand", name, facts.beginning, facts.rules)
+    if what == "owner":
+        thing = facts.state.objects.get(name)
+        return thing.owner if thing else None
     return expect.reading(what, name, facts, facts.rules)
 
 
@@ -164,11 +169,12 @@ def _values(frame: Frame, q: Question, seats: Mapping[str, str]) -> dict[str, An
         elif "turn" in let:
             values[name] = _time(q, let, seats)
         else:
-            found = _nearest(q, let.get("number") or let.get("size"), "number" in let, read)
+            kind = next(k for k in PLACES if k in let)
+            found = _nearest(q, let[kind], kind, read)
             if found is None and "default" not in let:
                 return None
             values[name] = let["default"] if found is None else found
-    if not frame.any_numbers and any(i not in read for i in _numbers(q)):
+    if not frame.any_numbers and any(i not in read for i in (*_numbers(q), *_changes(q))):
         return None
     return values
 
@@ -179,16 +185,16 @@ def _time(q: Question, let: Mapping[str, Any], seats: Mapping[str, str]) -> dict
     return {"active": active, "step": said.step or let.get("step", "main1")}
 
 
-def _nearest(q: Question, concepts: Need, number: bool, read: set[int]) -> Any:
-    """The number, or the power and toughness, that stands nearest to a naming of a concept in its sentence."""
+def _nearest(q: Question, concepts: Need, kind: str, read: set[int]) -> Any:
+    """The number, the power and toughness, or the change of these that stands nearest to a naming of a concept in its sentence."""
     best: tuple[int, int, Any] | None = None
-    places = [i for i in (_numbers(q) if number else _sizes(q)) if i not in read]
+    places = [i for i in PLACES[kind](q) if i not in read]
     for tag in q.tags(*concepts):
         sentence = q.sentence_of(tag.first)
         for index in places:
             if index in sentence:
                 gap = tag.first - index if index < tag.first else max(0, index - tag.last)
-                value = numbers.value(q.tokens[index], q.language) if number else q.tokens[index].norm
+                value = numbers.value(q.tokens[index], q.language) if kind == "number" else q.tokens[index].norm
                 if gap <= 8 and (best is None or gap < best[0]):
                     best = gap, index, value
     if best is None:
@@ -201,10 +207,23 @@ def _sizes(q: Question) -> list[int]:
     return [i for i, t in enumerate(q.tokens) if t.kind == "pt" and t.norm.replace("/", "").isdigit()]
 
 
+def _changes(q: Question) -> list[int]:
+    """The places of such as +2/+2, where they aren't the name of a counter."""
+    named = {i for tag in q.tagged.tags if any(c.endswith("counter") for c in tag.concepts) for i in range(tag.first, tag.last + 1)}
+    return [i for i, t in enumerate(q.tokens) if i not in named and t.kind == "pt" and t.norm[:1] in "+-" and _CHANGE.fullmatch(t.norm)]
+
+
+_CHANGE = re.compile(r"[+-]\d+/[+-]?\d+")
+
+
 def _numbers(q: Question) -> list[int]:
     """The places of numbers and sizes, without articles and years."""
     tagged = {i for tag in q.tagged.tags for i in range(tag.first, tag.last + 1) if q.tokens[i].kind == "word"}
     return [i for i, t in enumerate(q.tokens) if _is_number(t, q.language) and i not in tagged]
+
+
+PLACES: Mapping[str, Callable[[Question], list[int]]] = {"number": _numbers, "size": _sizes, "change": _changes}
+"""Where a question has values of each kind."""
 
 
 def _is_number(token: Any, language: str) -> bool:
