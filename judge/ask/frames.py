@@ -16,7 +16,7 @@ of concepts may use as ``@name``. A frame knows concepts and no words, so it ser
     ``{P: {does: [...], has: [...]}, Q: {...}}``: who P and Q are. P is the asker unless what is said of the subjects of
     ``does`` and of the owners of ``has`` shows that P is the opponent; where it shows both, the frame doesn't fit.
 ``let``
-    Values read off the question: ``{number: [concepts], default}``, ``{size: [concepts], default}`` (power/toughness),
+    Values read off the question: ``{number: [concepts], default}`` (with ``one: true`` an article before it is 1), ``{size: [concepts], default}`` (power/toughness),
     ``{change: [concepts], default}`` (such as -1/-1, where that isn't the name of a counter), ``{said: [concepts], then,
     else}``, ``{turn: P, step: main1}`` (whose turn and which step, unless it says another).
     Without a default the value must be there.

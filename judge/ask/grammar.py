@@ -50,7 +50,7 @@ _KIND_CUES = {
     "q-which-rule": Kind.WHICH_RULE, "q-what-happens": Kind.WHAT_HAPPENS, "q-how-many": Kind.HOW_MANY,
     "q-can": Kind.CAN, "q-cannot": Kind.CAN, "q-must": Kind.MUST, "q-who": Kind.WHO, "q-why": Kind.WHY,
     "q-when": Kind.WHEN, "q-how": Kind.HOW, "q-what-is": Kind.WHAT_IS, "q-what-about": Kind.WHAT_IS, "q-show": Kind.WHAT_IS,
-    "q-does": Kind.DOES, "q-enough": Kind.DOES,
+    "q-does": Kind.DOES, "q-enough": Kind.DOES, "r-where": Kind.WHAT_HAPPENS,
 }  # fmt: skip
 
 _WEAK = {Kind.WHEN, Kind.HOW, Kind.DOES}

@@ -170,7 +170,7 @@ def _values(frame: Frame, q: Question, seats: Mapping[str, str]) -> dict[str, An
             values[name] = _time(q, let, seats)
         else:
             kind = next(k for k in PLACES if k in let)
-            found = _nearest(q, let[kind], kind, read)
+            found = _nearest(q, let[kind], kind, read, articles=bool(let.get("one")))
             if found is None and "default" not in let:
                 return None
             values[name] = let["default"] if found is None else found
@@ -185,8 +185,11 @@ def _time(q: Question, let: Mapping[str, Any], seats: Mapping[str, str]) -> dict
     return {"active": active, "step": said.step or let.get("step", "main1")}
 
 
-def _nearest(q: Question, concepts: Need, kind: str, read: set[int]) -> Any:
-    """The number, the power and toughness, or the change of these that stands nearest to a naming of a concept in its sentence."""
+def _nearest(q: Question, concepts: Need, kind: str, read: set[int], *, articles: bool = False) -> Any:
+    """The number, the power and toughness, or the change of these that stands nearest to a naming of a concept in its sentence.
+
+    With ``articles``, an article or *one* right before the naming is the number 1.
+    """
     best: tuple[int, int, Any] | None = None
     places = [i for i in PLACES[kind](q) if i not in read]
     for tag in q.tags(*concepts):
@@ -197,6 +200,8 @@ def _nearest(q: Question, concepts: Need, kind: str, read: set[int]) -> Any:
                 value = numbers.value(q.tokens[index], q.language) if kind == "number" else q.tokens[index].norm
                 if gap <= 8 and (best is None or gap < best[0]):
                     best = gap, index, value
+        if articles and tag.first > sentence.first and (best is None or best[0] > 1) and numbers.value(q.tokens[tag.first - 1], q.language) == 1:
+            best = 1, tag.first - 1, 1
     if best is None:
         return None
     read.add(best[1])
