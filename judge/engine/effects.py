@@ -470,8 +470,8 @@ def _times(run: Resolution, word: str) -> int:
 def _token(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     card = effect.get("card")
     assert isinstance(card, Card)
-    for _ in range(run.number(effect, "count")):
-        player = str(effect.get("under") or run.you)
+    player = str(effect.get("under") or run.you)
+    for _ in range(counters.tokens(run.game, player, run.number(effect, "count"))):
         ref = zones.create(run.game, str(effect.get("id") or "token"), card, player, token=True)
         run.game.step(
             StepKind.TOKEN_CREATED, "resolving.instructions", "keyword-action.create", "token.definition",
@@ -506,7 +506,7 @@ def _copy(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     from judge.engine import entering
 
     there = [r for r in recipients if isinstance(r, Ref) and game.current(r)]
-    for ref in [r for r in there for _ in range(run.number(effect, "count"))]:
+    for ref in [r for r in there for _ in range(counters.tokens(game, player, run.number(effect, "count")))]:
         card = entering.copiable_of(game, ref)
         if effect.get("pt"):
             card = replace(card, power=effect.get("pt")[0], toughness=effect.get("pt")[1])

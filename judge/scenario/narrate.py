@@ -407,6 +407,9 @@ STEPS: dict[StepKind, Speak] = {
     StepKind.COUNTERS_MULTIPLIED: lambda d: _say(
         _("Because of “{by}” the number of counters is {after} instead of {before}."), d
     ),
+    StepKind.TOKENS_MULTIPLIED: lambda d: _say(
+        _("Because of “{by}” the number of tokens is {after} instead of {before}."), d
+    ),
     StepKind.CONTROL_CHANGES: lambda d: _say(_("“{object}” changes its controller: {before} → {controller}."), d),
     StepKind.BECOMES: _becomes,
     StepKind.GAINS_ABILITIES: lambda d: _say(_("“{object}” gains: {keywords}."), d),

@@ -16,6 +16,7 @@ from judge.ask.story import EVENTS, Story
 from judge.ask.verdict import Facts
 from judge.language import numbers
 from judge.scenario import expect
+from judge.scenario.model import EXPECT_KEYS
 
 EVERYWHERE = frozenset({"player", "opponent", "control", "controller", "battlefield", "game", "r-have"})
 """Concepts that name what every situation has: saying them changes nothing by itself."""
@@ -48,7 +49,7 @@ def plan(frame: Frame, q: Question) -> Plan | None:
     uses = {c for need in (*frame.says, *frame.tells) for c in need} | {*frame.allows, *frame.denies}
     uses |= {*ask.of, *ask.contrary, *ask.denies, *ask.allows} | EVERYWHERE
     uses |= {c for role in frame.roles.values() for need in role.values() for c in need}
-    uses |= {c for let in frame.let.values() for kind in ("number", "size", "change", "said") for c in let.get(kind, ())}
+    uses |= {c for let in frame.let.values() for kind in frames.OF_CONCEPTS for c in let.get(kind, ())}
     if any("turn" in let for let in frame.let.values()):
         uses |= TIMES
     return Plan(
@@ -91,7 +92,7 @@ def _query(ask: Ask, q: Question, value: Any) -> Query:
             return Query("chooser", kind=value)
         case "fact":
             every = ask.every if ask.every is not None else q.kind is not Kind.CAN
-            return Query("happens", fact=lambda f: expect.holds(value, f, f.rules), every=every, negate=negate)
+            return Query("happens", fact=lambda f: _holds(value, f), every=every, negate=negate)
         case "variant":
             return Query("variant", key=value["key"], name="value", values=value.get("values"))
         case "tell":
@@ -99,6 +100,21 @@ def _query(ask: Ask, q: Question, value: Any) -> Query:
         case _most:
             ((what, name),) = value.items()
             return Query(ask.query, fact=lambda f: _one(what, name, f), name=ask.query)
+
+
+def _holds(wanted: Mapping[str, Any], facts: Facts) -> bool:
+    """Whether a line ends as a scenario file may expect, and cites (or doesn't) what it may expect of all lines together."""
+    cited = {key for step in facts.steps for key in step.cites}
+    state = {what: one for what, one in wanted.items() if what not in EXPECT_KEYS}
+    if "cites" in wanted and not cited.issuperset(_several(wanted["cites"])):
+        return False
+    if "not_cites" in wanted and cited.intersection(_several(wanted["not_cites"])):
+        return False
+    return expect.holds(state, facts, facts.rules)
+
+
+def _several(value: Any) -> tuple[Any, ...]:
+    return tuple(value) if isinstance(value, (list, tuple)) else (value,)
 
 
 def _told(wanted: Mapping[str, Any], facts: Facts) -> dict[str, Any]:
@@ -168,6 +184,16 @@ def _values(frame: Frame, q: Question, seats: Mapping[str, str]) -> dict[str, An
             values[name] = let.get("then") if q.has(*let["said"]) else let.get("else")
         elif "turn" in let:
             values[name] = _time(q, let, seats)
+        elif "which" in let:
+            named = [c for c in let["which"] if q.has(c)]
+            if len(named) > 1 or not named and "default" not in let:
+                return None
+            values[name] = named[0] if named else let["default"]
+        elif "first" in let:
+            earlier = _told_before(q, let["first"], let["before"])
+            if earlier is None:
+                return None
+            values[name] = let["then"] if earlier else let["else"]
         else:
             kind = next(k for k in PLACES if k in let)
             found = _nearest(q, let[kind], kind, read, articles=bool(let.get("one")))
@@ -177,6 +203,18 @@ def _values(frame: Frame, q: Question, seats: Mapping[str, str]) -> dict[str, An
     if not frame.any_numbers and any(i not in read for i in (*_numbers(q), *_changes(q))):
         return None
     return values
+
+
+def _told_before(q: Question, first: Need, second: Need) -> bool | None:
+    """Whether the one is told before the other, as it happened; None where *after* or *before* turns the order of the words round."""
+    one, other = q.first(*first), q.first(*second)
+    if one is None or other is None or one is other or q.has("r-in-hand-before"):
+        return None
+    for tag in q.tags("r-after"):
+        adverb = "r-later" in tag.concepts or not tag.first or q.tokens[tag.first - 1].kind == "punct"
+        if not adverb and min(one.last, other.last) < tag.first < max(one.first, other.first):
+            return None
+    return one.first < other.first
 
 
 def _time(q: Question, let: Mapping[str, Any], seats: Mapping[str, str]) -> dict[str, Any]:
