@@ -32,7 +32,7 @@ of concepts may use as ``@name``. A frame knows concepts and no words, so it ser
     it, anything), ``kinds`` (of question), ``unless``, and one of: ``allowed: true`` (may the last ``try`` be done?), ``fact`` (what
     a scenario file may expect of the end of a line; ``every: false`` if one line is enough), ``offered: kind``,
     ``chooser: kind``, ``tell: {what: [names]}`` (what comes of it), ``most``/``least: {what: name}``, ``variant: {key,
-    values}`` (the value that goes with the variant in force). ``contrary`` lists concepts that ask for the opposite.
+    values}`` (the value that goes with the variant in force; true and false are yes and no). ``contrary`` lists concepts that ask for the opposite.
     ``keys`` and ``play`` of an entry take the place of the frame's.
 ``keys``
     The rules that the answer turns on, most telling first. ``related``: others worth reading.
@@ -263,7 +263,8 @@ def fill(template: Any, values: Mapping[str, Any], seats: Mapping[str, str]) -> 
     whole = _VALUE.fullmatch(template)
     if whole:
         found = evaluate(whole[1], values)
-        return fill(found, values, seats) if isinstance(found, (dict, list)) or (isinstance(found, str) and found in seats) else found
+        again = isinstance(found, (dict, list)) or (isinstance(found, str) and (found in seats or "${" in found))
+        return fill(found, values, seats) if again else found
     return _VALUE.sub(lambda m: str(evaluate(m[1], values)), template)
 
 

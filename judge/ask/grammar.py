@@ -129,6 +129,12 @@ class Sentence:
         return self.first <= index <= self.last
 
 
+_INTERROGATIVE = {
+    "en": re.compile("what|which"), "es": re.compile("qué|cuál(es)?"), "fr": re.compile("quel(le)?s?|laquelle|lequel"),
+    "ru": re.compile("как(ой|ая|ое|ие|ого|ому|им|их|ую)"),
+}  # fmt: skip
+"""Words that ask for a thing; in Spanish only with their accent."""
+
 _QUOTATION = re.compile(r"«[^«»]+»|“[^“”]+”|„[^„“]+“|\"[^\"]+\"|(?<![\w])['‘][^'‘’]+(?:['’]\w[^'‘’]*)*['’](?!\w)")
 """What stands in quotation marks."""
 
@@ -229,9 +235,19 @@ class Question:
 
     @cached_property
     def kind(self) -> Kind:
-        """What is asked; a question without a cue asks whether something is so."""
+        """What is asked; a question without a cue asks whether something is so, unless it opens with *which* or *what*."""
         tag = self.kind_tag
-        return (self._kind_of(tag) if tag else None) or Kind.DOES
+        return (self._kind_of(tag) if tag else None) or (Kind.WHAT_IS if self._interrogative else Kind.DOES)
+
+    @property
+    def _interrogative(self) -> bool:
+        """Whether a sentence that asks has a *which* or *what* where such a word opens the question."""
+        for sentence in self.asking:
+            for index in range(sentence.first, sentence.last + 1):
+                opens = index == sentence.first or self.tokens[index - 1].kind == "punct" or self.tokens[index - 1].norm in (self.words.to | self.words.of)
+                if opens and self.asks(index) and _INTERROGATIVE[self.language].fullmatch(self.tokens[index].text.lower()):
+                    return True
+        return False
 
     @cached_property
     def asks_for_prohibition(self) -> bool:
