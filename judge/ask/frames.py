@@ -20,7 +20,7 @@ of concepts may use as ``@name``. A frame knows concepts and no words, so it ser
     ``{change: [concepts], default}`` (such as -1/-1, where that isn't the name of a counter), ``{said: [concepts], then,
     else}``, ``{which: [concepts], default}`` (the one of them that is named), ``{first: [concepts], before: [concepts], then,
     else}`` (whether the one is told before the other), ``{turn: P, step: main1}`` (whose turn and which step, unless it
-    says another).
+    says another; ``at`` instead of ``step``: always that).
     Without a default the value must be there.
 ``numbers``
     ``any``: numbers that no ``let`` has read don't matter. Otherwise they are a veto.

@@ -12,7 +12,7 @@ from judge.ask.frames import Ask, Frame, Need
 from judge.ask.grammar import Kind, Question, Who
 from judge.ask.plan import Case, Plan, Query, source
 from judge.ask.situation import moment
-from judge.ask.story import EVENTS, Story
+from judge.ask.story import EVENTS, THING_CONCEPTS, Story
 from judge.ask.verdict import Facts
 from judge.language import numbers
 from judge.scenario import expect
@@ -81,8 +81,14 @@ def fits(ask: Ask, q: Question) -> bool:
     return q.asked(*wanted) is not None
 
 
+NOUNS = THING_CONCEPTS | {"counter", "plus-one-counter", "minus-one-counter", "loyalty-counter", "poison-counter", "pt-modifier", "damage", "marked-damage",
+                          "equipment", "enchanted", "equipped", "graveyard", "hand", "life"}  # fmt: skip
+"""Concepts that name what is kept or lost, and don't say which of the two is asked."""
+
+
 def _query(ask: Ask, q: Question, value: Any) -> Query:
-    negate = bool(ask.contrary) and q.asked(*ask.contrary) is not None and q.asked(*ask.of) is None
+    deeds = tuple(c for c in ask.of if c not in NOUNS)
+    negate = bool(ask.contrary) and q.asked(*ask.contrary) is not None and (not deeds or q.asked(*deeds) is None)
     match ask.query:
         case "allowed":
             return Query("allowed", negate=negate)
@@ -220,7 +226,7 @@ def _told_before(q: Question, first: Need, second: Need) -> bool | None:
 def _time(q: Question, let: Mapping[str, Any], seats: Mapping[str, str]) -> dict[str, Any]:
     said = moment(q, Who.ME)
     active = {Who.ME: "A", Who.OPPONENT: "B"}.get(said.turn) or seats[let["turn"]]
-    return {"active": active, "step": said.step or let.get("step", "main1")}
+    return {"active": active, "step": let.get("at") or said.step or let.get("step", "main1")}
 
 
 def _nearest(q: Question, concepts: Need, kind: str, read: set[int], *, articles: bool = False) -> Any:
