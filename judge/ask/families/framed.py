@@ -76,9 +76,20 @@ def fits(ask: Ask, q: Question) -> bool:
         return True
     event = Story(q).asked
     if event is not None and any(c in EVENTS for c in event.tag.concepts) and event.tag.concept in EVENTS:
-        if q.asks(event.tag.first) or event.is_a(*wanted):
-            return any(c in wanted for c in event.tag.concepts)
+        if any(c in wanted for c in event.tag.concepts):
+            return True
+        if q.asks(event.tag.first) and not NOUNS.intersection(event.tag.concepts):  # «équipement» may be a verb's noun
+            return False
     return q.asked(*wanted) is not None
+
+
+def _contrary(ask: Ask, q: Question) -> bool:
+    """Whether the question asks for the opposite: by the event it asks about, else by what else it names."""
+    event = Story(q).asked
+    if event is not None and q.asks(event.tag.first) and event.is_a(*ask.of) is not event.is_a(*ask.contrary):
+        return event.is_a(*ask.contrary)
+    deeds = tuple(c for c in ask.of if c not in NOUNS)
+    return q.asked(*ask.contrary) is not None and (not deeds or q.asked(*deeds) is None)
 
 
 NOUNS = THING_CONCEPTS | {"counter", "plus-one-counter", "minus-one-counter", "loyalty-counter", "poison-counter", "pt-modifier", "damage", "marked-damage",
@@ -87,8 +98,7 @@ NOUNS = THING_CONCEPTS | {"counter", "plus-one-counter", "minus-one-counter", "l
 
 
 def _query(ask: Ask, q: Question, value: Any) -> Query:
-    deeds = tuple(c for c in ask.of if c not in NOUNS)
-    negate = bool(ask.contrary) and q.asked(*ask.contrary) is not None and (not deeds or q.asked(*deeds) is None)
+    negate = bool(ask.contrary) and _contrary(ask, q)
     match ask.query:
         case "allowed":
             return Query("allowed", negate=negate)
