@@ -14,7 +14,7 @@ from judge.ask.plan import Case, Plan, Query, source
 from judge.ask.situation import moment
 from judge.ask.story import EVENTS, THING_CONCEPTS, Story
 from judge.ask.verdict import Facts
-from judge.language import numbers
+from judge.language import Tag, numbers
 from judge.scenario import expect
 from judge.scenario.model import EXPECT_KEYS
 
@@ -93,7 +93,8 @@ def _contrary(ask: Ask, q: Question) -> bool:
 
 
 NOUNS = THING_CONCEPTS | {"counter", "plus-one-counter", "minus-one-counter", "loyalty-counter", "poison-counter", "pt-modifier", "damage", "marked-damage",
-                          "equipment", "enchanted", "equipped", "graveyard", "hand", "life"}  # fmt: skip
+                          "equipment", "enchanted", "equipped", "graveyard", "hand", "life", "legend-rule", "legend", "legendary", "indestructible", "state-based-action",
+                          "removal", "battlefield"}  # fmt: skip
 """Concepts that name what is kept or lost, and don't say which of the two is asked."""
 
 
@@ -226,11 +227,15 @@ def _told_before(q: Question, first: Need, second: Need) -> bool | None:
     one, other = q.first(*first), q.first(*second)
     if one is None or other is None or one is other or q.has("r-in-hand-before"):
         return None
-    for tag in q.tags("r-after"):
-        adverb = "r-later" in tag.concepts or not tag.first or q.tokens[tag.first - 1].kind == "punct"
-        if not adverb and min(one.last, other.last) < tag.first < max(one.first, other.first):
-            return None
-    return one.first < other.first
+    between = [t for t in q.tags("r-after") if min(one.last, other.last) < t.first < max(one.first, other.first)]
+    return (one.first < other.first) is not any(_preposition(q, tag) for tag in between)
+
+
+def _preposition(q: Question, tag: Tag) -> bool:
+    """Whether an *after* says what came before it: «after it lost», «después de que», «après avoir», but not «y después»."""
+    here = q.tokens[tag.last].norm
+    behind = q.tokens[tag.last + 1].norm if tag.last + 1 < len(q.tokens) else ""
+    return here in ("after", "после") and behind not in ("that", "this", "этого") or behind in ("de", "que", "qu'", "avoir", "del")
 
 
 def _time(q: Question, let: Mapping[str, Any], seats: Mapping[str, str]) -> dict[str, Any]:
