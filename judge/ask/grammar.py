@@ -244,7 +244,8 @@ class Question:
         """Whether a sentence that asks has a *which* or *what* where such a word opens the question."""
         for sentence in self.asking:
             for index in range(sentence.first, sentence.last + 1):
-                opens = index == sentence.first or self.tokens[index - 1].kind == "punct" or self.tokens[index - 1].norm in (self.words.to | self.words.of)
+                before = self.tokens[index - 1]
+                opens = index - 1 <= sentence.first or before.kind == "punct" or before.norm in self.words.to | self.words.of
                 if opens and self.asks(index) and _INTERROGATIVE[self.language].fullmatch(self.tokens[index].text.lower()):
                     return True
         return False
