@@ -246,7 +246,9 @@ class Question:
             for index in range(sentence.first, sentence.last + 1):
                 before = self.tokens[index - 1]
                 opens = index - 1 <= sentence.first or before.kind == "punct" or before.norm in self.words.to | self.words.of
-                if opens and self.asks(index) and _INTERROGATIVE[self.language].fullmatch(self.tokens[index].text.lower()):
+                word = self.tokens[index].text.lower()
+                first = index == sentence.first and word in ("que", "что")  # elsewhere these are conjunctions
+                if opens and self.asks(index) and (first or _INTERROGATIVE[self.language].fullmatch(word)):
                     return True
         return False
 
