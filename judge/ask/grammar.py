@@ -237,20 +237,21 @@ class Question:
     def kind(self) -> Kind:
         """What is asked; a question without a cue asks whether something is so, unless it opens with *which* or *what*."""
         tag = self.kind_tag
-        return (self._kind_of(tag) if tag else None) or (Kind.WHAT_IS if self._interrogative else Kind.DOES)
+        return (self._kind_of(tag) if tag else None) or self._interrogative or Kind.DOES
 
     @property
-    def _interrogative(self) -> bool:
-        """Whether a sentence that asks has a *which* or *what* where such a word opens the question."""
+    def _interrogative(self) -> Kind | None:
+        """What a *which* or *what* that opens a sentence asks for."""
         for sentence in self.asking:
             for index in range(sentence.first, sentence.last + 1):
                 before = self.tokens[index - 1]
                 opens = index - 1 <= sentence.first or before.kind == "punct" or before.norm in self.words.to | self.words.of
                 word = self.tokens[index].text.lower()
-                first = index == sentence.first and word in ("que", "что")  # elsewhere these are conjunctions
-                if opens and self.asks(index) and (first or _INTERROGATIVE[self.language].fullmatch(word)):
-                    return True
-        return False
+                if opens and self.asks(index) and _INTERROGATIVE[self.language].fullmatch(word):
+                    return Kind.WHAT_IS
+                if index == sentence.first and word in ("que", "что"):  # elsewhere these are conjunctions
+                    return Kind.WHAT_HAPPENS
+        return None
 
     @cached_property
     def asks_for_prohibition(self) -> bool:

@@ -213,7 +213,8 @@ def _values(frame: Frame, q: Question, seats: Mapping[str, str]) -> dict[str, An
             values[name] = let["then"] if earlier else let["else"]
         else:
             kind = next(k for k in PLACES if k in let)
-            found = _nearest(q, let[kind], kind, read, articles=bool(let.get("one")))
+            rivals = [other[kind] for key, other in frame.let.items() if key != name and kind in other]
+            found = _nearest(q, let[kind], kind, read, rivals, articles=bool(let.get("one")))
             if found is None and "default" not in let:
                 return None
             values[name] = let["default"] if found is None else found
@@ -244,10 +245,11 @@ def _time(q: Question, let: Mapping[str, Any], seats: Mapping[str, str]) -> dict
     return {"active": active, "step": let.get("at") or said.step or let.get("step", "main1")}
 
 
-def _nearest(q: Question, concepts: Need, kind: str, read: set[int], *, articles: bool = False) -> Any:
+def _nearest(q: Question, concepts: Need, kind: str, read: set[int], rivals: list[Need], *, articles: bool = False) -> Any:
     """The number, the power and toughness, or the change of these that stands nearest to a naming of a concept in its sentence.
 
-    With ``articles``, an article or *one* right before the naming is the number 1.
+    What stands nearer to a naming that another value goes by (``rivals``) is that one's. With ``articles``, an article
+    or *one* right before the naming is the number 1.
     """
     best: tuple[int, int, Any] | None = None
     places = [i for i in PLACES[kind](q) if i not in read]
@@ -255,7 +257,9 @@ def _nearest(q: Question, concepts: Need, kind: str, read: set[int], *, articles
         sentence = q.sentence_of(tag.first)
         for index in places:
             if index in sentence:
-                gap = tag.first - index if index < tag.first else max(0, index - tag.last)
+                gap = _gap(tag, index)
+                if any(_gap(t, index) < gap for rival in rivals for t in q.tags(*rival) if t.first in sentence):
+                    continue
                 value = numbers.value(q.tokens[index], q.language) if kind == "number" else q.tokens[index].norm
                 if gap <= 8 and (best is None or gap < best[0]):
                     best = gap, index, value
@@ -265,6 +269,11 @@ def _nearest(q: Question, concepts: Need, kind: str, read: set[int], *, articles
         return None
     read.add(best[1])
     return best[2]
+
+
+def _gap(tag: Tag, index: int) -> int:
+    """How many places a token stands from a naming."""
+    return tag.first - index if index < tag.first else max(0, index - tag.last)
 
 
 def _sizes(q: Question) -> list[int]:
