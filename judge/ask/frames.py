@@ -16,8 +16,11 @@ of concepts may use as ``@name``. A frame knows concepts and no words, so it ser
     ``{P: {does: [...], has: [...]}, Q: {...}}``: who P and Q are. P is the asker unless what is said of the subjects of
     ``does`` and of the owners of ``has`` shows that P is the opponent; where it shows both, the frame doesn't fit.
 ``let``
-    Values read off the question: ``{number: [concepts], default}``, ``{size: [concepts], default}`` (power/toughness),
-    ``{said: [concepts], then, else}``, ``{turn: P, step: main1}`` (whose turn and which step, unless it says another).
+    Values read off the question: ``{number: [concepts], default}`` (with ``one: true`` an article before it is 1), ``{size: [concepts], default}`` (power/toughness),
+    ``{change: [concepts], default}`` (such as -1/-1, where that isn't the name of a counter), ``{said: [concepts], then,
+    else}``, ``{which: [concepts], default}`` (the one of them that is named), ``{first: [concepts], before: [concepts], then,
+    else}`` (whether the one is told before the other), ``{turn: P, step: main1}`` (whose turn and which step, unless it
+    says another; ``at`` instead of ``step``: always that).
     Without a default the value must be there.
 ``numbers``
     ``any``: numbers that no ``let`` has read don't matter. Otherwise they are a veto.
@@ -29,7 +32,7 @@ of concepts may use as ``@name``. A frame knows concepts and no words, so it ser
     it, anything), ``kinds`` (of question), ``unless``, and one of: ``allowed: true`` (may the last ``try`` be done?), ``fact`` (what
     a scenario file may expect of the end of a line; ``every: false`` if one line is enough), ``offered: kind``,
     ``chooser: kind``, ``tell: {what: [names]}`` (what comes of it), ``most``/``least: {what: name}``, ``variant: {key,
-    values}`` (the value that goes with the variant in force). ``contrary`` lists concepts that ask for the opposite.
+    values}`` (the value that goes with the variant in force; true and false are yes and no). ``contrary`` lists concepts that ask for the opposite.
     ``keys`` and ``play`` of an entry take the place of the frame's.
 ``keys``
     The rules that the answer turns on, most telling first. ``related``: others worth reading.
@@ -51,15 +54,17 @@ from judge import compiled, data
 from judge.ask.grammar import Kind
 from judge.errors import DataError
 from judge.rules import Timeline
-from judge.scenario.model import EXPECT_LISTS, EXPECT_OBJECTS, EXPECT_PLAYERS
+from judge.scenario.model import EXPECT_KEYS, EXPECT_LISTS, EXPECT_OBJECTS, EXPECT_PLAYERS
 
 FIELDS = ("frame", "title", "rank", "says", "tells", "unless", "denies", "allows", "roles", "let", "numbers", "play", "cases", "asks",
           "keys", "related", "assumed")  # fmt: skip
 ASK_FIELDS = ("of", "kinds", "unless", "allowed", "fact", "every", "offered", "chooser", "tell", "most", "least", "variant", "contrary",
               "keys", "play", "denies", "allows")  # fmt: skip
 QUERIES = ("allowed", "fact", "offered", "chooser", "tell", "most", "least", "variant")
-LETS = ("number", "size", "said", "turn")
-TELLS = (*EXPECT_OBJECTS, *EXPECT_PLAYERS, *EXPECT_LISTS, "life-lost", "drawn")
+LETS = ("number", "size", "change", "said", "which", "first", "turn")
+OF_CONCEPTS = ("number", "size", "change", "said", "which", "first", "before")
+TELLS = (*EXPECT_OBJECTS, *EXPECT_PLAYERS, *EXPECT_LISTS, "life-lost", "drawn", "owner")
+FACTS = (*EXPECT_OBJECTS, *EXPECT_PLAYERS, *EXPECT_LISTS, *EXPECT_KEYS, "draw")
 YES_NO = (Kind.CAN, Kind.DOES, Kind.MUST)
 OPEN = (Kind.WHAT_HAPPENS, Kind.HOW_MANY, Kind.WHO, Kind.WHY, Kind.HOW, Kind.WHEN, Kind.WHAT_IS, Kind.WHICH_RULE)
 
@@ -151,7 +156,7 @@ def check(groups: Mapping[str, Sequence[str]], raw: Sequence[tuple[str, Mapping[
         concepts = {c for need in (*frame.says, *frame.tells) for c in need} | {*frame.unless, *frame.denies, *frame.allows}
         concepts |= {c for role in frame.roles.values() for c in (*role.get("does", ()), *role.get("has", ()))}
         concepts |= {c for ask in frame.asks for c in (*ask.of, *ask.unless, *ask.contrary, *ask.denies, *ask.allows)}
-        concepts |= {c for let in frame.let.values() for kind in ("number", "size", "said") for c in let.get(kind, ())}
+        concepts |= {c for let in frame.let.values() for kind in OF_CONCEPTS for c in let.get(kind, ())}
         _each_known(concepts, known, place, "concept")
         _each_known({*frame.keys, *frame.related, *(k for ask in frame.asks for k in ask.keys)}, keys, place, "key")
 
@@ -204,7 +209,7 @@ def _frame(entry: Mapping[str, Any], groups: Mapping[str, Sequence[str]], place:
         kind = next((k for k in LETS if k in spec), None)
         if kind is None:
             raise DataError(f"“{name}” reads nothing", place=place, hint=f"One of: {', '.join(LETS)}.")
-        let[name] = {k: flat(v) if k in ("number", "size", "said") else v for k, v in spec.items()}
+        let[name] = {k: flat(v) if k in OF_CONCEPTS else v for k, v in spec.items()}
     cases = [(c.get("label", ""), c["play"]) for c in entry["cases"]] if "cases" in entry else [("", entry["play"])]
     return Frame(
         name=entry["frame"], says=needs(entry["says"]), tells=needs(entry.get("tells")), unless=flat(entry.get("unless")),
@@ -224,6 +229,8 @@ def _ask(one: Mapping[str, Any], flat: Any, place: str) -> Ask:
     query = found[0]
     _each_known(_list(one.get("kinds")), [str(k) for k in Kind], place, "kind of question")
     kinds = tuple(Kind(k) for k in _list(one.get("kinds"))) or (YES_NO if query in ("allowed", "fact", "offered") else OPEN)
+    if query == "fact":
+        _each_known(one[query], FACTS, place, "fact")
     if query in ("tell", "most", "least"):
         _each_known(one[query], TELLS, place, "thing to tell")
     return Ask(
@@ -256,7 +263,8 @@ def fill(template: Any, values: Mapping[str, Any], seats: Mapping[str, str]) -> 
     whole = _VALUE.fullmatch(template)
     if whole:
         found = evaluate(whole[1], values)
-        return fill(found, values, seats) if isinstance(found, (dict, list)) else found
+        again = isinstance(found, (dict, list)) or (isinstance(found, str) and (found in seats or "${" in found))
+        return fill(found, values, seats) if again else found
     return _VALUE.sub(lambda m: str(evaluate(m[1], values)), template)
 
 
@@ -270,7 +278,7 @@ def evaluate(expression: str, values: Mapping[str, Any]) -> Any:
             case ast.Name(id=name) if name in values:
                 return values[name]
             case ast.Attribute(value=ast.Name(id=name), attr="power" | "toughness" as part) if name in values:
-                power, _, toughness = str(values[name]).partition("/")
+                power, _, toughness = str(values[name]).replace("−", "-").partition("/")
                 return int(power if part == "power" else toughness)
             case ast.BinOp(left=left, op=op, right=right) if type(op) in _OPERATORS:
                 return _OPERATORS[type(op)](of(left), of(right))

@@ -7,6 +7,7 @@ vary it or give up.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -49,7 +50,7 @@ _KIND_CUES = {
     "q-which-rule": Kind.WHICH_RULE, "q-what-happens": Kind.WHAT_HAPPENS, "q-how-many": Kind.HOW_MANY,
     "q-can": Kind.CAN, "q-cannot": Kind.CAN, "q-must": Kind.MUST, "q-who": Kind.WHO, "q-why": Kind.WHY,
     "q-when": Kind.WHEN, "q-how": Kind.HOW, "q-what-is": Kind.WHAT_IS, "q-what-about": Kind.WHAT_IS, "q-show": Kind.WHAT_IS,
-    "q-does": Kind.DOES, "q-enough": Kind.DOES,
+    "q-does": Kind.DOES, "q-enough": Kind.DOES, "r-where": Kind.WHAT_HAPPENS,
 }  # fmt: skip
 
 _WEAK = {Kind.WHEN, Kind.HOW, Kind.DOES}
@@ -128,6 +129,16 @@ class Sentence:
         return self.first <= index <= self.last
 
 
+_INTERROGATIVE = {
+    "en": re.compile("what|which"), "es": re.compile("qué|cuál(es)?"), "fr": re.compile("quel(le)?s?|laquelle|lequel"),
+    "ru": re.compile("как(ой|ая|ое|ие|ого|ому|им|их|ую)"),
+}  # fmt: skip
+"""Words that ask for a thing; in Spanish only with their accent."""
+
+_QUOTATION = re.compile(r"«[^«»]+»|“[^“”]+”|„[^„“]+“|\"[^\"]+\"|(?<![\w])['‘][^'‘’]+(?:['’]\w[^'‘’]*)*['’](?!\w)")
+"""What stands in quotation marks."""
+
+
 @dataclass(frozen=True)
 class Question:
     """A tagged question with its sentences, its kind, and helpers to read relations off it."""
@@ -159,9 +170,20 @@ class Question:
         """The sentences with the question; the last one where no mark says so."""
         return tuple(s for s in self.sentences if s.asks) or self.sentences[-1:]
 
+    @cached_property
+    def quoted(self) -> frozenset[int]:
+        """The places inside quotation marks: what a card says, and not what is asked. A question all in quotes is no quotation."""
+        spans = [m.span() for m in _QUOTATION.finditer(self.tagged.text) if " " in m[0].strip("«»“”\"‘’' ")]
+        found = {i for i, t in enumerate(self.tokens) if any(first <= t.start and t.end <= last for first, last in spans)}
+        for tag in self.tagged.tags:
+            if tag.last not in found:
+                found.difference_update(range(tag.first, tag.last + 1))
+        outside = any(t.kind == "word" and i not in found for i, t in enumerate(self.tokens))
+        return frozenset(found) if outside else frozenset()
+
     def asks(self, index: int) -> bool:
-        """Whether a token is in a sentence that asks, and not in a condition of it."""
-        return any(
+        """Whether a token is in a sentence that asks, and neither in a condition of it nor in a quotation."""
+        return index not in self.quoted and any(
             index in s and index > self._told_up_to(s) and not any(a <= index <= b for a, b in s.conditions) for s in self.asking
         )
 
@@ -223,9 +245,23 @@ class Question:
 
     @cached_property
     def kind(self) -> Kind:
-        """What is asked; a question without a cue asks whether something is so."""
+        """What is asked; a question without a cue asks whether something is so, unless it opens with *which* or *what*."""
         tag = self.kind_tag
-        return (self._kind_of(tag) if tag else None) or Kind.DOES
+        return (self._kind_of(tag) if tag else None) or self._interrogative or Kind.DOES
+
+    @property
+    def _interrogative(self) -> Kind | None:
+        """What a *which* or *what* that opens a sentence asks for."""
+        for sentence in self.asking:
+            for index in range(sentence.first, sentence.last + 1):
+                before = self.tokens[index - 1]
+                opens = index - 1 <= sentence.first or before.kind == "punct" or before.norm in self.words.to | self.words.of
+                word = self.tokens[index].text.lower()
+                if opens and self.asks(index) and _INTERROGATIVE[self.language].fullmatch(word):
+                    return Kind.WHAT_IS
+                if index == sentence.first and word in ("que", "что"):  # elsewhere these are conjunctions
+                    return Kind.WHAT_HAPPENS
+        return None
 
     @cached_property
     def asks_for_prohibition(self) -> bool:

@@ -49,7 +49,7 @@ class Moment:
 def moment(q: Question, actor: Who) -> Moment:
     """Read the time off a question."""
     turn = None
-    for tag in q.tags("turn"):
+    for tag in (*q.tags("turn"), *q.tags(*STEPS)):
         owner = q.owner(tag)
         if owner in (Who.ME, Who.OPPONENT, Who.TEAMMATE):
             turn = owner

@@ -228,7 +228,7 @@ def _value_parts(value: Mapping[str, Any]) -> str:
             case "least":
                 parts.append(_("at least {n}").format(n=one))
             case "value":
-                parts.append(str(one))
+                parts.append(word_for(str(one), language()) or str(one))
             case "life_lost":
                 parts += [_("{player}: life lost: {n}").format(player=_seat(who), n=n) for who, n in one.items()]
             case "drawn":
@@ -237,6 +237,8 @@ def _value_parts(value: Mapping[str, Any]) -> str:
                 parts += [_("{player}: cards in hand: {n}").format(player=_seat(who), n=n) for who, n in one.items()]
             case "library":
                 parts += [_("{player}: cards in the library: {n}").format(player=_seat(who), n=n) for who, n in one.items()]
+            case "tokens":
+                parts += [_("{player}: tokens: {n}").format(player=_seat(who), n=n) for who, n in one.items()]
             case "poison":
                 parts += [_("{player}: poison counters: {n}").format(player=_seat(who), n=n) for who, n in one.items()]
             case "lost":
@@ -272,6 +274,8 @@ def _object_parts(told: Mapping[str, Any]) -> list[str]:
                 parts.append(ngettext("{n} damage", "{n} damage", one).format(n=one))
             case "controller" if one:
                 parts.append(_("controller: {player}").format(player=known[str(one)]))
+            case "owner" if one:
+                parts.append(_("owner: {player}").format(player=known[str(one)]))
             case "tapped" if one is not None:
                 parts.append(_("tapped") if one else _("untapped"))
             case "keywords" if one is not None:

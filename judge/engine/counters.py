@@ -83,6 +83,19 @@ def modified(game: Game, ref: Ref, kind: str, number: int, *, effect: bool) -> i
     return number
 
 
+def tokens(game: Game, player: str, number: int) -> int:
+    """How many tokens are created under a player's control after all effects that double them (614.16, 614.5)."""
+    for holder in list(game.permanents()):
+        for ability in holder.abilities:
+            if number > 0 and ability.static == "double-tokens" and holder.controller == player:
+                before, number = number, number * int(ability.get("times", 2))
+                game.step(
+                    StepKind.TOKENS_MULTIPLIED, "replacement.counter-doublers", "replacement.instead", "replacement.once",
+                    player=player, by=holder.id, before=before, after=number,
+                )  # fmt: skip
+    return number
+
+
 def _applies(ability: Ability, holder: View, view: View, kind: str) -> bool:
     wanted = ability.get("counter")
     if wanted and wanted != kind:

@@ -487,8 +487,8 @@ def _token(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     hosts = [r for r in recipients if isinstance(r, str) or run.game.on_battlefield(r)]
     if effect.get("to") is not None and not hosts:
         return
-    for host in (hosts or [None]) * run.number(effect, "count"):
-        player = str(effect.get("under") or run.you)
+    player = str(effect.get("under") or run.you)
+    for host in (hosts or [None]) * counters.tokens(run.game, player, run.number(effect, "count")):
         ref = zones.create(run.game, str(effect.get("id") or "token"), card, player, token=True)
         run.game.step(
             StepKind.TOKEN_CREATED, "resolving.instructions", "keyword-action.create", "token.definition",
@@ -525,7 +525,7 @@ def _copy(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     from judge.engine import entering
 
     there = [r for r in recipients if isinstance(r, Ref) and game.current(r)]
-    for ref in [r for r in there for _ in range(run.number(effect, "count"))]:
+    for ref in [r for r in there for _ in range(counters.tokens(game, player, run.number(effect, "count")))]:
         card = entering.copiable_of(game, ref)
         if effect.get("pt"):
             card = replace(card, power=effect.get("pt")[0], toughness=effect.get("pt")[1])

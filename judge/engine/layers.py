@@ -324,6 +324,8 @@ def compute(state: State, rules: RuleSet | None, trace: list[Applied] | None = N
     there = [o for o in state.objects.values() if o.zone is Zone.BATTLEFIELD and not o.phased]
     found = {o.id: _base(o, rules) for o in there}
     effects = _effects(state, found)
+    if rules is not None and rules.variant("indestructible.not-destroyed") == "not-an-ability":
+        effects = [replace(e, timestamp=_LAST) if _makes_indestructible(e) else e for e in effects]
     order = rules["layers.order"]() if rules is not None else seven_layers()
     for layers in order:
         changed = _layer(tuple((layer, None) for layer in layers), effects, found, state, trace)
@@ -346,6 +348,15 @@ def compute(state: State, rules: RuleSet | None, trace: list[Applied] | None = N
         if extra:
             found[name] = replace(one, abilities=one.abilities + extra)
     return found
+
+
+_LAST = 1 << 60
+"""Later than every timestamp."""
+
+
+def _makes_indestructible(effect: _Effect) -> bool:
+    """Whether an effect says that something is indestructible: no ability until 2013, so nothing that was lost with abilities."""
+    return effect.change == "grant" and "indestructible" in (effect.get("keywords") or ())
 
 
 def _again(state: State, found: Found, effects: list[_Effect]) -> list[_Effect]:

@@ -350,6 +350,7 @@ class StepKind(StrEnum):
     COUNTERS_PUT = "counters-put"
     COUNTERS_REMOVED = "counters-removed"
     COUNTERS_MULTIPLIED = "counters-multiplied"
+    TOKENS_MULTIPLIED = "tokens-multiplied"
     CONTROL_CHANGES = "control-changes"
     BECOMES = "becomes"
     GAINS_ABILITIES = "gains-abilities"

@@ -106,7 +106,8 @@ def check(game: Game) -> bool:
     if not (legends or shared):
         _tell(game, [*about_legends, *about_types])
     for obj in list(game.state.objects.values()):
-        if obj.token and obj.zone not in (Zone.BATTLEFIELD, Zone.NOWHERE, Zone.STACK):
+        phased = obj.phased and game.rules.variant("sba.token") == "phased-out-ceases"
+        if obj.token and (phased or obj.zone not in (Zone.BATTLEFIELD, Zone.NOWHERE, Zone.STACK)):
             game.put(replace(obj, zone=Zone.NOWHERE))
             game.step(StepKind.TOKEN_CEASES, "sba.token", "token.ceases", object=obj.id)
             acted = True

@@ -96,7 +96,7 @@ def _state(expect: Mapping[str, Any], line: End, rules: RuleSet) -> list[tuple[s
     state = line.state
     views = layers.compute(state, rules)
     failed = []
-    for what in ("life", "poison", "hand", "mana", "library"):
+    for what in EXPECT_PLAYERS:
         for player, wanted in dict(expect.get(what, {})).items():
             got = _of_player(state, what, player)
             if got != wanted:
@@ -105,7 +105,7 @@ def _state(expect: Mapping[str, Any], line: End, rules: RuleSet) -> list[tuple[s
         for name, wanted in dict(expect.get(what, {})).items():
             got = _of_object(state, views, what, name, wanted)
             if what in ("keywords", "lacks"):
-                wanted_set = set(wanted if isinstance(wanted, tuple) else (wanted,))
+                wanted_set = set(wanted if isinstance(wanted, (list, tuple)) else (wanted,))
                 if (wanted_set & (got or set())) != (wanted_set if what == "keywords" else set()):
                     failed.append((f"{what}.{name}", wanted, sorted(got or ())))
                 continue
@@ -113,7 +113,7 @@ def _state(expect: Mapping[str, Any], line: End, rules: RuleSet) -> list[tuple[s
                 failed.append((f"{what}.{name}", wanted, got))
     for what, got_names in _lists(line).items():
         if what in expect:
-            wanted = set(expect[what] if isinstance(expect[what], tuple) else (expect[what],))
+            wanted = set(expect[what] if isinstance(expect[what], (list, tuple)) else (expect[what],))
             if what in ("lost", "won"):
                 if wanted != got_names:
                     failed.append((what, sorted(wanted), sorted(got_names)))
@@ -140,6 +140,8 @@ def _of_player(state: State, what: str, player: str) -> Any:
         return who.poison
     if what == "mana":
         return who.mana
+    if what == "tokens":
+        return sum(o.token and o.zone is Zone.BATTLEFIELD and o.controller == player for o in state.objects.values())
     if what == "library":
         return who.library + len(state.libraries.get(player, ()))
     return who.hand + sum(o.zone is Zone.HAND and o.owner == player for o in state.objects.values())

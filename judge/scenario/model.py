@@ -33,7 +33,7 @@ Every field is checked as it is read; what is unknown is an error with its place
     decision that the action before it asks for), ``{happen: {effect}, by, source}`` (by an effect that nobody named),
     ``{try: {action}}`` (may be refused). ``targets`` has one entry, or list, for each word "target".
 ``expect``
-    Of every line of play: ``life``, ``poison``, ``hand`` by player; ``loyalty``, ``defense``, ``counters``, ``damage``,
+    Of every line of play: ``life``, ``poison``, ``hand``, ``tokens`` by player; ``loyalty``, ``defense``, ``counters``, ``damage``,
     ``zone``, ``controller``, ``types``, ``pt``, ``tapped``, ``attacking`` by object; ``blocked``, ``resolved``,
     ``countered``, ``gone``, ``lost``, ``won``, ``draw``. ``outcomes``: a list of such expectations, of which each line
     fulfils one and each is reached. Of all lines together: ``cites``, ``not_cites``, ``not_applied: {key: reason}``,
@@ -83,7 +83,7 @@ EXPECT_OBJECTS = (
     "colors",
     "lacks",
 )  # fmt: skip
-EXPECT_PLAYERS = ("life", "poison", "hand", "mana", "library")
+EXPECT_PLAYERS = ("life", "poison", "hand", "mana", "library", "tokens")
 EXPECT_LISTS = ("attacking", "blocked", "lost", "won", "resolved", "countered", "gone")
 EXPECT_KEYS = ("cites", "not_cites")
 EXPECT_REASONS = ("not_applied", "refused")

@@ -207,6 +207,20 @@ class _Missing(dict[str, Any]):
         return ""
 
 
+def _layer(data: Mapping[str, Any]) -> str:
+    """A continuous effect as it is applied; one that nobody named has no source to tell of."""
+    words = {
+        "lose-abilities": _("abilities are lost"), "grant": _("an ability is given"),
+        "pump": _("power and toughness are changed"), "anthem": _("power and toughness are changed"),
+        "set-pt": _("power and toughness are set"), "animate": _("it becomes a creature"),
+        "become-land": _("land types are set"), "control": _("its controller changes"),
+        "gain-control": _("its controller changes"), "switch-pt": _("power and toughness are switched"),
+        "set-color": _("colors are set"),
+    }  # fmt: skip
+    told = {**data, "change": words.get(str(data.get("change")), str(data.get("change")))}
+    if not data.get("source"):
+        return _say(_("An effect is applied to “{object}”: {change}."), told)
+    return _say(_("An effect of “{source}” is applied to “{object}” ({change})."), told)
 
 
 # ---------------------------------------------------------------------- steps
@@ -409,6 +423,9 @@ STEPS: dict[StepKind, Speak] = {
     StepKind.COUNTERS_MULTIPLIED: lambda d: _say(
         _("Because of “{by}” the number of counters is {after} instead of {before}."), d
     ),
+    StepKind.TOKENS_MULTIPLIED: lambda d: _say(
+        _("Because of “{by}” the number of tokens is {after} instead of {before}."), d
+    ),
     StepKind.CONTROL_CHANGES: lambda d: _say(_("“{object}” changes its controller: {before} → {controller}."), d),
     StepKind.BECOMES: _becomes,
     StepKind.GAINS_ABILITIES: lambda d: _say(_("“{object}” gains: {keywords}."), d),
@@ -556,7 +573,7 @@ STEPS: dict[StepKind, Speak] = {
     StepKind.KEEPS: lambda d: _say(_("{player} keeps a hand of: {amount}."), d),
     StepKind.PUT_ON_BOTTOM: lambda d: _say(_("{player} puts cards on the bottom of the library: {amount}."), d),
     StepKind.NOT_TRIGGERED: lambda d: _say(_("“{object}” does nothing: its condition isn't fulfilled any more."), d),
-    StepKind.LAYER: lambda d: _say(_("An effect of “{source}” is applied to “{object}” ({change})."), d),
+    StepKind.LAYER: lambda d: _layer(d),
     StepKind.STAYS_TAPPED: lambda d: _say(_("“{object}” doesn't untap."), d),
     StepKind.COPY_CEASES: lambda d: _say(_("The copy “{object}” ceases to exist."), d),
 }

@@ -59,7 +59,7 @@ STATICS = frozenset({
     "damage-to-this-instead", "double-counters", "double-damage", "enters-with", "flash", "grant", "halve-damage",
     "legend-rule-off", "lose-abilities", "plus-damage", "plus-one-counter", "prevent-damage", "uncounterable",
     "add-types", "additional-land", "become-land", "cant-activate", "cant-cast", "cda-pt", "choose-as-enters",
-    "control", "cost-at-least", "cost-less", "cost-more", "counter-limit", "double-life-gain", "enters-as-copy",
+    "control", "cost-at-least", "cost-less", "cost-more", "counter-limit", "double-life-gain", "double-tokens", "enters-as-copy",
     "enters-tapped", "exile-instead", "no-life-gain", "others-enter-tapped", "set-color", "set-pt", "skip-draws",
     "switch-pt", "text", "attack-cost",
 })  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
@@ -11,10 +12,11 @@ from judge.ask.frames import Ask, Frame, Need
 from judge.ask.grammar import Kind, Question, Who
 from judge.ask.plan import Case, Plan, Query, source
 from judge.ask.situation import moment
-from judge.ask.story import EVENTS, Story
+from judge.ask.story import EVENTS, THING_CONCEPTS, Story
 from judge.ask.verdict import Facts
-from judge.language import numbers
+from judge.language import Tag, numbers
 from judge.scenario import expect
+from judge.scenario.model import EXPECT_KEYS
 
 EVERYWHERE = frozenset({"player", "opponent", "control", "controller", "battlefield", "game", "r-have"})
 """Concepts that name what every situation has: saying them changes nothing by itself."""
@@ -47,7 +49,7 @@ def plan(frame: Frame, q: Question) -> Plan | None:
     uses = {c for need in (*frame.says, *frame.tells) for c in need} | {*frame.allows, *frame.denies}
     uses |= {*ask.of, *ask.contrary, *ask.denies, *ask.allows} | EVERYWHERE
     uses |= {c for role in frame.roles.values() for need in role.values() for c in need}
-    uses |= {c for let in frame.let.values() for kind in ("number", "size", "said") for c in let.get(kind, ())}
+    uses |= {c for let in frame.let.values() for kind in frames.OF_CONCEPTS for c in let.get(kind, ())}
     if any("turn" in let for let in frame.let.values()):
         uses |= TIMES
     return Plan(
@@ -74,13 +76,31 @@ def fits(ask: Ask, q: Question) -> bool:
         return True
     event = Story(q).asked
     if event is not None and any(c in EVENTS for c in event.tag.concepts) and event.tag.concept in EVENTS:
-        return event.is_a(*wanted) or any(c in wanted for c in event.tag.concepts)
+        if any(c in wanted for c in event.tag.concepts):
+            return True
+        if q.asks(event.tag.first) and not NOUNS.intersection(event.tag.concepts):  # «équipement» may be a verb's noun
+            return False
     # A noun that could also be a verb («partie») asks for no event.
     return any(q.asks(t.first) for t in q.tags(*wanted) if t.concept in wanted or any(c in wanted and c not in EVENTS for c in t.concepts))
 
 
+def _contrary(ask: Ask, q: Question) -> bool:
+    """Whether the question asks for the opposite: by the event it asks about, else by what else it names."""
+    event = Story(q).asked
+    if event is not None and q.asks(event.tag.first) and event.is_a(*ask.of) is not event.is_a(*ask.contrary):
+        return event.is_a(*ask.contrary)
+    deeds = tuple(c for c in ask.of if c not in NOUNS)
+    return q.asked(*ask.contrary) is not None and (not deeds or q.asked(*deeds) is None)
+
+
+NOUNS = THING_CONCEPTS | {"counter", "plus-one-counter", "minus-one-counter", "loyalty-counter", "poison-counter", "pt-modifier", "damage", "marked-damage",
+                          "equipment", "enchanted", "equipped", "graveyard", "hand", "life", "legend-rule", "legend", "legendary", "indestructible", "state-based-action",
+                          "removal", "battlefield"}  # fmt: skip
+"""Concepts that name what is kept or lost, and don't say which of the two is asked."""
+
+
 def _query(ask: Ask, q: Question, value: Any) -> Query:
-    negate = bool(ask.contrary) and _asks_contrary(ask, q)
+    negate = bool(ask.contrary) and _contrary(ask, q)
     match ask.query:
         case "allowed":
             return Query("allowed", negate=negate)
@@ -90,7 +110,7 @@ def _query(ask: Ask, q: Question, value: Any) -> Query:
             return Query("chooser", kind=value)
         case "fact":
             every = ask.every if ask.every is not None else q.kind is not Kind.CAN
-            return Query("happens", fact=lambda f: expect.holds(value, f, f.rules), every=every, negate=negate)
+            return Query("happens", fact=lambda f: _holds(value, f), every=every, negate=negate)
         case "variant":
             return Query("variant", key=value["key"], name="value", values=value.get("values"))
         case "tell":
@@ -100,19 +120,26 @@ def _query(ask: Ask, q: Question, value: Any) -> Query:
             return Query(ask.query, fact=lambda f: _one(what, name, f), name=ask.query)
 
 
-def _asks_contrary(ask: Ask, q: Question) -> bool:
-    """Whether the event asked about is the opposite one; without an event, whether the opposite is named at all."""
-    event = Story(q).asked
-    if event is not None and event.is_a(*ask.of, *ask.contrary):
-        return event.is_a(*ask.contrary)
-    return q.asked(*ask.contrary) is not None
-
-
 def _frozen(value: Any) -> Any:
     """Lists as tuples, as scenarios hold what they expect."""
     if isinstance(value, Mapping):
         return {k: _frozen(v) for k, v in value.items()}
     return tuple(_frozen(v) for v in value) if isinstance(value, list) else value
+
+
+def _holds(wanted: Mapping[str, Any], facts: Facts) -> bool:
+    """Whether a line ends as a scenario file may expect, and cites (or doesn't) what it may expect of all lines together."""
+    cited = {key for step in facts.steps for key in step.cites}
+    state = {what: one for what, one in wanted.items() if what not in EXPECT_KEYS}
+    if "cites" in wanted and not cited.issuperset(_several(wanted["cites"])):
+        return False
+    if "not_cites" in wanted and cited.intersection(_several(wanted["not_cites"])):
+        return False
+    return expect.holds(state, facts, facts.rules)
+
+
+def _several(value: Any) -> tuple[Any, ...]:
+    return tuple(value) if isinstance(value, (list, tuple)) else (value,)
 
 
 def _told(wanted: Mapping[str, Any], facts: Facts) -> dict[str, Any]:
@@ -138,6 +165,9 @@ def _one(what: str, name: str, facts: Facts) -> Any:
         return facts.begun.life[facts.begun.players[name].team] - facts.life(name)
     if what == "drawn":
         return expect.reading("hand", name, facts, facts.rules) - expect.reading("hand", name, facts.beginning, facts.rules)
+    if what == "owner":
+        thing = facts.state.objects.get(name)
+        return thing.owner if thing else None
     return expect.reading(what, name, facts, facts.rules)
 
 
@@ -179,48 +209,102 @@ def _values(frame: Frame, q: Question, seats: Mapping[str, str]) -> dict[str, An
             values[name] = let.get("then") if q.has(*let["said"]) else let.get("else")
         elif "turn" in let:
             values[name] = _time(q, let, seats)
+        elif "which" in let:
+            named = [c for c in let["which"] if q.has(c)]
+            if len(named) > 1 or not named and "default" not in let:
+                return None
+            values[name] = named[0] if named else let["default"]
+        elif "first" in let:
+            earlier = _told_before(q, let["first"], let["before"])
+            if earlier is None:
+                return None
+            values[name] = let["then"] if earlier else let["else"]
         else:
-            found = _nearest(q, let.get("number") or let.get("size"), "number" in let, read)
+            kind = next(k for k in PLACES if k in let)
+            rivals = [other[kind] for key, other in frame.let.items() if key != name and kind in other]
+            found = _nearest(q, let[kind], kind, read, rivals, articles=bool(let.get("one")))
             if found is None and "default" not in let:
                 return None
             values[name] = let["default"] if found is None else found
-    if not frame.any_numbers and any(i not in read for i in _numbers(q)):
+    if not frame.any_numbers and any(i not in read for i in (*_numbers(q), *_changes(q))):
         return None
     return values
+
+
+def _told_before(q: Question, first: Need, second: Need) -> bool | None:
+    """Whether the one is told before the other, as it happened; None where *after* or *before* turns the order of the words round."""
+    one, other = q.first(*first), q.first(*second)
+    if one is None or other is None or one is other or q.has("r-in-hand-before"):
+        return None
+    between = [t for t in q.tags("r-after") if min(one.last, other.last) < t.first < max(one.first, other.first)]
+    return (one.first < other.first) is not any(_preposition(q, tag) for tag in between)
+
+
+def _preposition(q: Question, tag: Tag) -> bool:
+    """Whether an *after* says what came before it: «after it lost», «después de que», «après avoir», but not «y después»."""
+    here = q.tokens[tag.last].norm
+    behind = q.tokens[tag.last + 1].norm if tag.last + 1 < len(q.tokens) else ""
+    return here in ("after", "после") and behind not in ("that", "this", "этого") or behind in ("de", "que", "qu'", "avoir", "del")
 
 
 def _time(q: Question, let: Mapping[str, Any], seats: Mapping[str, str]) -> dict[str, Any]:
     said = moment(q, Who.ME)
     active = {Who.ME: "A", Who.OPPONENT: "B"}.get(said.turn) or seats[let["turn"]]
-    return {"active": active, "step": said.step or let.get("step", "main1")}
+    return {"active": active, "step": let.get("at") or said.step or let.get("step", "main1")}
 
 
-def _nearest(q: Question, concepts: Need, number: bool, read: set[int]) -> Any:
-    """The number, or the power and toughness, that stands nearest to a naming of a concept in its sentence."""
+def _nearest(q: Question, concepts: Need, kind: str, read: set[int], rivals: list[Need], *, articles: bool = False) -> Any:
+    """The number, the power and toughness, or the change of these that stands nearest to a naming of a concept in its sentence.
+
+    What stands nearer to a naming that another value goes by (``rivals``) is that one's. With ``articles``, an article
+    or *one* right before the naming is the number 1.
+    """
     best: tuple[int, int, Any] | None = None
-    places = [i for i in (_numbers(q) if number else _sizes(q)) if i not in read]
+    places = [i for i in PLACES[kind](q) if i not in read]
     for tag in q.tags(*concepts):
         sentence = q.sentence_of(tag.first)
         for index in places:
             if index in sentence:
-                gap = tag.first - index if index < tag.first else max(0, index - tag.last)
-                value = numbers.value(q.tokens[index], q.language) if number else q.tokens[index].norm
+                gap = _gap(tag, index)
+                if any(_gap(t, index) < gap for rival in rivals for t in q.tags(*rival) if t.first in sentence):
+                    continue
+                value = numbers.value(q.tokens[index], q.language) if kind == "number" else q.tokens[index].norm
                 if gap <= 8 and (best is None or gap < best[0]):
                     best = gap, index, value
+        if articles and tag.first > sentence.first and (best is None or best[0] > 1) and numbers.value(q.tokens[tag.first - 1], q.language) == 1:
+            best = 1, tag.first - 1, 1
     if best is None:
         return None
     read.add(best[1])
     return best[2]
 
 
+def _gap(tag: Tag, index: int) -> int:
+    """How many places a token stands from a naming."""
+    return tag.first - index if index < tag.first else max(0, index - tag.last)
+
+
 def _sizes(q: Question) -> list[int]:
     return [i for i, t in enumerate(q.tokens) if t.kind == "pt" and t.norm.replace("/", "").isdigit()]
+
+
+def _changes(q: Question) -> list[int]:
+    """The places of such as +2/+2, where they aren't the name of a counter."""
+    named = {i for tag in q.tagged.tags if any(c.endswith("counter") for c in tag.concepts) for i in range(tag.first, tag.last + 1)}
+    return [i for i, t in enumerate(q.tokens) if i not in named and t.kind == "pt" and t.norm[:1] in "+-" and _CHANGE.fullmatch(t.norm)]
+
+
+_CHANGE = re.compile(r"[+-]\d+/[+-]?\d+")
 
 
 def _numbers(q: Question) -> list[int]:
     """The places of numbers and sizes, without articles and years."""
     tagged = {i for tag in q.tagged.tags for i in range(tag.first, tag.last + 1)}
     return [i for i, t in enumerate(q.tokens) if _is_number(t, q.language) and i not in tagged]
+
+
+PLACES: Mapping[str, Callable[[Question], list[int]]] = {"number": _numbers, "size": _sizes, "change": _changes}
+"""Where a question has values of each kind."""
 
 
 def _is_number(token: Any, language: str) -> bool:
