@@ -6,6 +6,7 @@ from judge.ask.families import (  # noqa: F401
     combat_damage,
     damage,
     decks,
+    duel,
     framed,
     lookup,
     loyalty,
