@@ -5,6 +5,7 @@ from judge.ask.families import (  # noqa: F401
     combat,
     combat_damage,
     damage,
+    declarations,
     decks,
     duel,
     framed,
@@ -14,4 +15,5 @@ from judge.ask.families import (  # noqa: F401
     redirection,
     targeting,
     uniqueness,
+    wounds,
 )

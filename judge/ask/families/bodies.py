@@ -48,7 +48,9 @@ _DEFINITE = {
     "fr": frozenset({"le", "la", "les", "l'", "ce", "cette", "cet", "au", "du"}), "ru": frozenset({"этот", "это", "этого", "тот", "того"}),
 }  # fmt: skip
 _NOUN_FORMS = {
-    "en": ("er", "ers"), "ru": ("летун", "летуна", "летуны", "летунов", "летуном", "трамплер", "трамплера"),
+    "en": ("trampler", "tramplers", "flyer", "flyers", "flier", "fliers", "striker", "strikers", "lifelinker", "lifelinkers", "deathtoucher", "deathtouchers",
+           "islandwalker", "swampwalker", "mountainwalker", "forestwalker", "plainswalker", "landwalker"),
+    "ru": ("летун", "летуна", "летуны", "летунов", "летуном", "трамплер", "трамплера"),
     "es": ("voladora", "voladoras", "volador", "voladores"), "fr": ("pietineur", "pietineuse"),
 }  # fmt: skip
 """What a keyword looks like that stands for a creature with it: *a trampler*, «летуна»."""
@@ -99,6 +101,7 @@ class Bodies:
         self._bodies(found)
         self._keywords()
         self._colors()
+        self._states()
 
     # --- verbs --------------------------------------------------------------------------------------------------------
 
@@ -107,6 +110,8 @@ class Bodies:
         q = self.q
         if not any(c in (*ATTACK, *BLOCK) for c in tag.concepts) or self.role_noun(tag):
             return False
+        if "x-body" in tag.concepts and tag.first and q.tokens[tag.first - 1].norm in ("a", "the", "my", "his", "their", "another", *KEYWORDS):
+            return False  # *a wall*
         norms = [q.tokens[i].norm for i in range(tag.first, tag.last + 1)]
         if any(n in _NOUNS_OF_DEEDS[q.language] for n in norms):
             return False
@@ -185,7 +190,8 @@ class Bodies:
         role = self.role_noun(tag)
         if role:
             return Head(tag.first, tag.last, role=role, noun=role)
-        if any(c in CREATURE_NOUNS for c in tag.concepts) and not any(c in ("attack", "block") for c in tag.concepts):
+        wall = "x-body" in tag.concepts and index > 0 and q.tokens[index - 1].norm in ("a", "the", "my", "his", "their", "another", *KEYWORDS)
+        if any(c in CREATURE_NOUNS for c in tag.concepts) and (wall or not any(c in ("attack", "block") for c in tag.concepts)):
             return Head(tag.first, tag.last, noun="creature")
         if any(c in (*ATTACK, *BLOCK) for c in tag.concepts) and tag.last > tag.first:
             place = next((i for i in range(tag.first, tag.last + 1) if q.tokens[i].norm.startswith(_CREATURE[q.language])), None)
@@ -196,7 +202,7 @@ class Bodies:
 
     def _stands_for_creature(self, tag: Tag) -> bool:
         words = [self.q.tokens[i].norm for i in range(tag.first, tag.last + 1)]
-        return words[-1].endswith(_NOUN_FORMS["en"]) if self.q.language == "en" else words[-1] in _NOUN_FORMS[self.q.language]
+        return words[-1] in _NOUN_FORMS[self.q.language]
 
     def _same_naming(self, one: Head, two: Head) -> bool:
         """Whether two namings beside each other are of one creature: *2/2 token*, «атакующий 5/5», *the blocker is a 2/2*."""
@@ -347,6 +353,8 @@ class Bodies:
         """Whether a Russian naming is in the accusative that only what lives has: «моего 5/5», «атакующего»."""
         q = self.q
         words = [q.tokens[i].norm for i in range(max(0, head.first - 3), head.last + 1) if q.tokens[i].kind == "word"]
+        if head.count > 1:
+            return any(w in ("двух", "трех", "двоих", "троих", "обоих") for w in words)
         marks = ("моего", "его", "этого", "своего", "моих", "нашего", "одного", "чужого", "вражеского", "ее")
         return any(w in marks or (w.endswith(("щего", "шего", "ного", "кого", "щих", "атакера", "блокера", "летуна")) and w != "одного") for w in words)
 
@@ -492,6 +500,8 @@ class Bodies:
                 if q.language == "ru" and q.tokens[tag.first].norm == "у":
                     return Who.ME
                 return who if isinstance(who, Who) and who in (Who.ME, Who.OPPONENT) else None
+            if tag is not None and not all(c in (*KEYWORDS, *COLORS, "tapped", "untapped", "tap", "untap", "r-only", "r-one-of") for c in tag.concepts):
+                return None
         return None
 
     @cached_property
@@ -554,7 +564,7 @@ class Bodies:
         q = self.q
         for tag in q.tagged.tags:
             keyword = next((k for k in KEYWORDS if k in tag.concepts), None)
-            if keyword == "unblockable" and "unblocked-creature" in tag.concepts:
+            if keyword == "unblockable" and tag.concept == "unblocked-creature":
                 keyword = None
             protection = "protection" in tag.concepts
             if keyword is None and not protection:
@@ -589,8 +599,10 @@ class Bodies:
     def denied(self, tag: Tag) -> bool:
         """«without flying», «with neither flying nor reach», «без полёта»: a negation right before a keyword or its list."""
         q = self.q
-        index = tag.first - 1
         sentence = q.sentence_of(tag.first)
+        if q.language == "ru" and tag.last < sentence.last and q.tokens[tag.last + 1].norm == "нет":
+            return True  # «ускорения нет»
+        index = tag.first - 1
         while index >= sentence.first and tag.first - index <= 6:
             here = q.tag_at(index)
             if here is not None and "r-not" in here.concepts:
@@ -640,6 +652,20 @@ class Bodies:
             body = self.holder(tag)
             if body is not None:
                 body.colors.add(next(c for c in tag.concepts if c in COLORS))
+
+    def _states(self) -> None:
+        """Who is tapped, and who came under control this turn."""
+        q = self.q
+        for tag in q.tags("tapped", "tap"):
+            if "tap-symbol" in tag.concepts:
+                continue
+            body = self.holder(tag)
+            if body is not None and not self.denied(tag) and "untapped" not in tag.concepts:
+                body.tapped = True
+        for tag in q.tags("summoning-sickness"):
+            body = self.holder(tag)
+            if body is not None and not self.denied(tag):
+                body.sick = True
 
     # --- what was not read --------------------------------------------------------------------------------------------------
 

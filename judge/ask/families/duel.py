@@ -28,10 +28,10 @@ OTHER_MATTERS = (
 )  # fmt: skip
 """What makes it another question than one about a plain combat."""
 
-DEATH = ("dies", "destroy", "r-keep", "x-survive", "x-save", "graveyard")
+DEATH = ("dies", "destroy", "r-keep", "r-survive", "x-save", "graveyard")
 GONE = ("destroy", "bounce", "exile", "sacrifice", "dies", "return", "r-return")
 DEALT = ("damage", "combat-damage", "deal-damage", "be-dealt-damage", "assign-damage", "x-through", "lethal-damage", "r-take", "r-rest")
-GAIN = ("r-give", "gain-ability", "gain-life", "r-take", "x-get", "r-have")
+GAIN = ("r-give", "gain-ability", "gain-life", "r-take", "r-get", "r-have")
 LOSE = ("lose-life", "r-lose", "r-lose-it")
 
 USES = frozenset({
@@ -39,8 +39,8 @@ USES = frozenset({
     "unblocked-creature", "blocking-creature", "blocked-creature", "declare-blockers", "declare-blockers-step", "declare-attackers", "point-of-damage",
     "declare-attackers-step", "combat-damage-step", "power", "toughness", "power-toughness", "protection", "r-both", "r-each", "each", "r-one-of",
     "x-nobody", "x-regular", "r-have", "untapped", "defending-player", "attacking-player", "life", "life-total", "r-another", "simultaneously", "minimum",
-    "r-face", "x-vs", "lethal-damage", "double-block", "x-most", "keyword-ability", "ability", "r-than", "r-only", "p-other-player", "r-different",
-    "p-own", "r-all-of-it", "opponent", "player", "x-get", "r-after",
+    "r-face", "r-vs", "lethal-damage", "double-block", "r-most", "keyword-ability", "ability", "r-than", "r-only", "p-other-player", "r-different",
+    "p-own", "r-all-of-it", "opponent", "player", "r-get", "r-after", "r-keep", "r-survive", "x-before-damage",
 })  # fmt: skip
 """What every plan about a duel takes into account."""
 
@@ -78,7 +78,7 @@ class Duel:
     def _settle_roles(self) -> None:
         """Give creatures without a role the one that is left for them."""
         bodies = self.bodies.all
-        if not self.bodies.verbs and len(bodies) == 2 and self.q.has("x-vs", "combat"):
+        if not self.bodies.verbs and len(bodies) == 2 and self.q.has("r-vs", "combat"):
             bodies[0].role, bodies[1].role = "attacker", "blocker"
             self.used.add("combat")
         if not self.bodies.verbs and len(bodies) == 1 and not bodies[0].role and self.hit_told:
@@ -112,7 +112,7 @@ class Duel:
     @cached_property
     def unblocked_told(self) -> bool:
         q = self.q
-        if q.has("unblocked-creature"):
+        if any(t.concept == "unblocked-creature" for t in q.tags("unblocked-creature")):
             return True
         return any(self._nobody(t) for t in self.bodies.verbs if self.bodies.blocks(t))
 
@@ -219,7 +219,7 @@ class Duel:
     def _gone(self) -> None:
         q = self.q
         for tag in q.tags(*GONE):
-            if q.asks(tag.first) or any(c in ("r-back",) for c in tag.concepts) or not any(c in GONE for c in tag.concepts):
+            if q.asks(tag.first):
                 continue
             if "return" in tag.concepts or "r-return" in tag.concepts:
                 if not any(0 < t.first - tag.last <= 5 for t in q.tags("hand")):
@@ -462,7 +462,7 @@ def death(q: Question) -> Plan | None:
     patients = _patients(q, duel, verb)
     if patients is None:
         return None
-    survive = any(c in ("r-keep", "x-survive", "x-save") for c in verb.concepts)
+    survive = any(c in ("r-keep", "r-survive", "x-save") for c in verb.concepts)
     wanted = "battlefield" if survive else "graveyard"
     ids = [one for b in patients for one in duel.ids[id(b)]]
     return _plan(
@@ -578,7 +578,7 @@ def poison(q: Question) -> Plan | None:
     other = "B" if SEAT[duel.sides[0]] == "A" else "A"
     kind = StepKind.POISONED if counters else StepKind.LIFE_LOST
     keys = _known_keys((["toxic.poison"] if _has(duel, "toxic") else ["damage.infect-player"]) + ["damage.to-player", *_strike_keys(duel)])
-    more = {"poison-counter", "poisoned", *LOSE, "life", *GAIN, "counter", "player", "x-get", "r-still"}
+    more = {"poison-counter", "poisoned", *LOSE, "life", *GAIN, "counter", "player", "r-get", "r-still"}
     if q.kind is Kind.HOW_MANY:
         seat = "me" if other == "A" else "opponent"
         name = "poison" if counters else "life_lost"
@@ -625,7 +625,8 @@ def damage(q: Question) -> Plan | None:
         keys = _known_keys([*(["trample.no-blockers-left"] if any(h.body.role == "blocker" and h.verb in ("destroy", "bounce", "exile", "sacrifice") for h in duel.happenings) and _has(duel, "trample") else []),
                             *(["double-strike.damage"] if _has(duel, "double-strike") else []), *keys, *_strike_keys(duel), "damage.to-player"])  # fmt: skip
     else:
-        keys = _known_keys([*_strike_keys(duel), "combat-damage.deal", "combat-damage.blocker", "combat-damage.blocked", "combat-damage.unblocked", "combat-damage.amount"])
+        nothing = ["combat-damage.amount"] if any(b.size and b.size[0] == 0 for b in duel.bodies.all) else []
+        keys = _known_keys([*nothing, *_strike_keys(duel), "combat-damage.deal", "combat-damage.blocker", "combat-damage.blocked", "combat-damage.unblocked", "combat-damage.amount"])
     fact = lambda f: dealt(f, sources, recipients)  # noqa: E731
     if q.kind is Kind.HOW_MANY:
         if duel.open and not (any(h.verb in ("destroy", "bounce", "exile", "sacrifice") for h in duel.happenings) or not _has(duel, "trample")):
