@@ -165,6 +165,7 @@ def _case(label: str) -> str:
         "in a main phase of one's own turn with an empty stack": _("in a main phase of one's own turn with an empty stack"),
         "in another player's turn": _("in another player's turn"),
         "they have different names": _("they have different names"), "they have the same name": _("they have the same name"),
+        "toughness": _("as much as its toughness"),
         "they share a planeswalker type": _("they share a planeswalker type"),
         "they are of different planeswalker types": _("they are of different planeswalker types"),
     }  # fmt: skip
@@ -232,8 +233,10 @@ def _value_parts(value: Mapping[str, Any]) -> str:
                 parts.append(_("any number") if one == "any" else _("at most {n}").format(n=one))
             case "least":
                 parts.append(_("at least {n}").format(n=one))
+            case "value" if isinstance(one, Mapping):
+                parts.append(_value_parts(one))
             case "value":
-                parts.append(str(one))
+                parts.append(_case(str(one)))
             case "life_lost":
                 parts += [_("{player}: life lost: {n}").format(player=_seat(who), n=n) for who, n in one.items()]
             case "drawn":

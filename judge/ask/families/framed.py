@@ -74,7 +74,10 @@ def fits(ask: Ask, q: Question) -> bool:
         return True
     event = Story(q).asked
     if event is not None and any(c in EVENTS for c in event.tag.concepts) and event.tag.concept in EVENTS:
-        return event.is_a(*wanted) or any(c in wanted for c in event.tag.concepts)
+        if event.is_a(*wanted) or any(c in wanted for c in event.tag.concepts):
+            return True
+        if q.asks(event.tag.first):
+            return False
     return q.asked(*wanted) is not None
 
 
