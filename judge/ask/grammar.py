@@ -207,6 +207,8 @@ class Question:
     def _opens(self, tag: Tag, sentence: Sentence) -> bool:
         """Whether nothing of weight stands between the sentence's beginning and the cue."""
         before = range(sentence.first, tag.first)
+        if "q-when" in tag.concepts and any(t.first in before and self.tag_is_verb(t) and not self._kind_of(t) for t in self.tagged.tags):
+            return False  # «Does it die, when the effect ends?» asks no time
         return all(t.kind == "punct" or t.norm in small_words(self.language) for t in (self.tokens[i] for i in before)) or (
             any(self.tokens[i].kind == "punct" and i == tag.first - 1 for i in before)
         )

@@ -36,6 +36,8 @@ _NOUNS_OF_DEEDS = {
 }  # fmt: skip
 _AFTER_THESE = {"en": ("after", "before", "the", "during", "of", "on", "in"), "ru": (), "es": (), "fr": ("l'", "d'", "une", "cette")}
 """Words after which *block* and *attack* are nouns."""
+_BEFORE_WALLS = frozenset({"a", "the", "my", "his", "their", "another", *KEYWORDS})
+"""Words after which *wall* is a creature and no verb."""
 _BE = {
     "en": frozenset("be is are was were been being get gets got getting becomes became".split()),
     "es": frozenset("es fue son fueron esta sea sido queda ser siendo era eran han ha resulta estan".split()),
@@ -110,7 +112,7 @@ class Bodies:
         q = self.q
         if not any(c in (*ATTACK, *BLOCK) for c in tag.concepts) or self.role_noun(tag):
             return False
-        if "x-body" in tag.concepts and tag.first and q.tokens[tag.first - 1].norm in ("a", "the", "my", "his", "their", "another", *KEYWORDS):
+        if "x-body" in tag.concepts and (not tag.first or q.tokens[tag.first - 1].norm in _BEFORE_WALLS):
             return False  # *a wall*
         norms = [q.tokens[i].norm for i in range(tag.first, tag.last + 1)]
         if any(n in _NOUNS_OF_DEEDS[q.language] for n in norms):
@@ -190,7 +192,7 @@ class Bodies:
         role = self.role_noun(tag)
         if role:
             return Head(tag.first, tag.last, role=role, noun=role)
-        wall = "x-body" in tag.concepts and index > 0 and q.tokens[index - 1].norm in ("a", "the", "my", "his", "their", "another", *KEYWORDS)
+        wall = "x-body" in tag.concepts and (not index or q.tokens[index - 1].norm in _BEFORE_WALLS)
         if any(c in CREATURE_NOUNS for c in tag.concepts) and (wall or not any(c in ("attack", "block") for c in tag.concepts)):
             return Head(tag.first, tag.last, noun="creature")
         if any(c in (*ATTACK, *BLOCK) for c in tag.concepts) and tag.last > tag.first:
@@ -238,7 +240,7 @@ class Bodies:
                 return 2
             passed = token.kind == "word" and (
                 token.norm in q.words.me_possessive or token.norm in q.words.of or token.norm in q.words.third_possessive
-                or (tag is not None and all(c in (*KEYWORDS, *COLORS, "r-another", "untapped", "tapped", "r-same", "x-regular", "r-different") for c in tag.concepts))
+                or (tag is not None and all(c in (*KEYWORDS, *COLORS, "r-another", "untapped", "tapped", "tap", "untap", "r-same", "x-regular", "r-different") for c in tag.concepts))
             )  # fmt: skip
             if not passed:
                 return 1
@@ -281,6 +283,12 @@ class Bodies:
                 if self._with(head) or not before or self._object_pronoun(verb):
                     self._give(head, "attacker")
             return
+        near = [i for i in range(before[-1].last + 1, verb.first) if self.q.tokens[i].text in (",", ";", ":")] if before else []
+        if near:
+            before = []  # «a 6/6 with trample, blocked by …», «6/6, блокирует 4/4»
+        else:
+            commas = [i for i in range(before[0].first, verb.first) if self.q.tokens[i].text in (",", ";", ":")] if before else []
+            before = [h for h in before if not commas or h.first > commas[-1]]
         subject, other = ("attacker", "blocker") if self.passive(verb) or self._object_first(verb, before, behind) else ("blocker", "attacker")
         for head in before:
             self._give(head, subject)
@@ -308,7 +316,7 @@ class Bodies:
             if token.norm in _WITH[q.language]:
                 return True
             tag = q.tag_at(index)
-            loose = tag is None or all(c in (*KEYWORDS, *COLORS, "untapped", "tapped", "r-another", "r-both", "r-only", "x-regular", "r-one-of") for c in tag.concepts)
+            loose = tag is None or all(c in (*KEYWORDS, *COLORS, "untapped", "tapped", "tap", "untap", "r-another", "r-both", "r-only", "x-regular", "r-one-of") for c in tag.concepts)
             number = numbers.value(token, q.language) is not None or token.norm in q.words.me_possessive or token.norm in q.words.third_possessive
             if token.kind == "punct" or not (loose or number):
                 break
@@ -316,7 +324,10 @@ class Bodies:
             words = [q.tokens[i].norm for i in range(max(0, head.first - 3), head.last + 1) if q.tokens[i].kind == "word"]
             marks = ("моим", "своим", "моими", "своими", "одним", "одной", "двумя", "тремя", "четырьмя", "этим", "тапнутым", "повернутым")
             nouns = ("существом", "существами", "блокером", "блокерами", "токеном", "токенами", "фишкой", "фишками", "летуном", "медведем", "атакующим")
-            return any(w in marks or w in nouns for w in words)
+            beside = q.tag_at(head.first - 1) if head.first else None
+            adjective = beside is not None and any(c in (*KEYWORDS, *COLORS) for c in beside.concepts) and q.tokens[head.first - 1].norm.endswith(
+                ("ым", "им", "ыми", "ими"))  # fmt: skip
+            return adjective or any(w in marks or w in nouns for w in words)
         return False
 
     def _object_pronoun(self, verb: Tag) -> bool:
@@ -366,6 +377,9 @@ class Bodies:
     def _is_subject_behind(self, verb: Tag, head: Head) -> bool:
         """«¿Puede bloquear una criatura negra …?»: who blocks stands behind the verb, without a preposition."""
         q = self.q
+        if q.language == "ru":
+            word = q.tokens[verb.last].norm
+            return word.endswith(("ет", "ит", "ют", "ят", "ал", "али", "ил", "или")) and not self._accusative(head)
         if q.language != "es":
             return False
         first_person = any(q.first_person_verb(i) for i in range(max(0, verb.first - 3), verb.last + 1))
@@ -426,6 +440,10 @@ class Bodies:
                 return same[0]
             nobody = [b for b in earlier if not b.role and (b.owner is None or self._owner(head) in (None, b.owner))]
             return nobody[0] if len(nobody) == 1 and definite else None
+        named = self._kind_word(head)
+        if named:
+            alike = [b for h, b in self.heads if self._kind_word(h) & named]
+            return alike[0] if alike and (asked or definite) else None
         owner = self._owner(head)
         sentence = q.sentence_of(head.first)
         here = {id(b) for h, b in self.heads if h.first in sentence}
@@ -435,7 +453,15 @@ class Bodies:
         choice = mine or same
         if not choice or (not asked and not definite and owner is None) or (id(choice[0]) in here and not (definite or owner)):
             return None
-        return choice[0] if len(choice) == 1 or mine else None
+        if len(choice) > 1:
+            self.clear = False  # «the creature», and several could be meant
+        return choice[0]
+
+    def _kind_word(self, head: Head) -> set[str]:
+        """The lemmas of a word for a kind of creature: *bear*, «паук»."""
+        q = self.q
+        tags = [t for i in range(head.first, head.last + 1) if (t := q.tag_at(i)) is not None and "x-body" in t.concepts]
+        return {key for t in tags for i in range(t.first, t.last + 1) for key in q.tagged.keys[i]}
 
     # --- whose ------------------------------------------------------------------------------------------------------------
 
@@ -571,7 +597,7 @@ class Bodies:
                 continue
             body = self.holder(tag)
             if body is None:
-                if self.heads:
+                if self.heads and not any(keyword in b.keywords for b in self.all):
                     self.clear = False
                 continue
             if protection:
@@ -583,8 +609,9 @@ class Bodies:
                     body.protections.add(color)
                 continue
             assert keyword is not None
-            if self.denied(tag):
+            if self.denied(tag) or any(0 < tag.first - t.last <= 3 for t in q.tags("r-lose", "lose-ability")):
                 body.lacks.add(keyword)
+                body.keywords.pop(keyword, None)
                 continue
             body.keywords[keyword] = self._number_behind(tag) if keyword in NUMBERED else 0
 
@@ -662,6 +689,13 @@ class Bodies:
             body = self.holder(tag)
             if body is not None and not self.denied(tag) and "untapped" not in tag.concepts:
                 body.tapped = True
+        for tag in q.tags("untap"):
+            tapped = [t for t in q.tags("tapped", "tap") if "untapped" not in t.concepts]
+            if any(t.first > tag.first for t in tapped):
+                self.clear = False  # untapped, then tapped: nobody can tell what is meant
+            elif tapped:
+                for _, body in self.heads:
+                    body.tapped = False
         for tag in q.tags("summoning-sickness"):
             body = self.holder(tag)
             if body is not None and not self.denied(tag):

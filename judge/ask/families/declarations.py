@@ -16,7 +16,7 @@ from judge.ask.grammar import Kind, Question
 from judge.ask.plan import Board, Case, Plan, Query, family
 from judge.language import Tag
 
-NOT_HERE = (*(c for c in OTHER_MATTERS if c not in ("gain-control",)), "damage", "combat-damage", "deal-damage", "dies", "destroy", "life", "pt-modifier",
+NOT_HERE = (*(c for c in OTHER_MATTERS if c not in ("gain-control", "until-end-of-turn")), "damage", "combat-damage", "deal-damage", "dies", "destroy", "life", "pt-modifier",
             "plus-one-counter", "attack-tax", "emblem", "regenerate", "prevent", "fear-not")  # fmt: skip
 CAME = ("cast", "play", "enter", "put", "create", "gain-control", "flash", "reanimate", "return", "r-return", "r-just-entered", "drop", "resolve")
 """Words by which a creature is said to have come under somebody's control."""
@@ -45,6 +45,8 @@ def _asked_verb(q: Question, bodies: Bodies) -> Tag | None:
 
 def _came(q: Question) -> bool:
     """Whether a creature is told to have come this turn."""
+    if q.has("turn", "end-step", "x-next-turn", "upkeep", "x-last-turn") and not q.has("r-just-entered", "this-turn"):
+        return False
     return q.has(*NOW) and q.has(*CAME) and any(not q.asks(t.first) or "flash" in t.concepts or "r-just-entered" in t.concepts for t in q.tags(*NOW, *CAME))
 
 
@@ -54,12 +56,17 @@ def _came(q: Question) -> bool:
 @family("may-block", rank=42)
 def may_block(q: Question) -> Plan | None:
     """May these creatures block those?"""
-    if q.kind is not Kind.CAN:
+    enough = q.kind is Kind.DOES and q.asked("q-enough") is not None
+    if q.kind is not Kind.CAN and not enough:
         return None
     bodies = _reading(q)
     verb = _asked_verb(q, bodies) if bodies else None
-    if bodies is None or verb is None or not bodies.blocks(verb):
+    if bodies is None or (verb is None and not enough) or (verb is not None and not bodies.blocks(verb)):
         return None
+    named = [b for h, b in bodies.heads if q.asks(h.first) and b.role != "attacker"]
+    if named and any(b.role == "attacker" for b in bodies.all):
+        for body in [b for b in bodies.all if b.role != "attacker" and b not in named]:
+            bodies.heads = [(h, b) for h, b in bodies.heads if b is not body]  # «I have a 2/4 and a 3/3: can the 3/3 block it?»
     loose = [b for b in bodies.all if not b.role]
     attackers = [b for b in bodies.all if b.role == "attacker"]
     blockers = [b for b in bodies.all if b.role == "blocker"]
@@ -85,7 +92,7 @@ def may_block(q: Question) -> Plan | None:
 
 
 def _uses(came: bool, lands: dict[str, Any]) -> frozenset[str]:
-    more = {"tap", "tapped", "untapped", "untap", "summoning-sickness", "r-same", "r-lets", "turn", "unblockable", "declare-blockers", "r-one-of", "opponent", "player"}
+    more = {"tap", "tapped", "untapped", "untap", "summoning-sickness", "r-same", "r-lets", "unblockable", "declare-blockers", "r-one-of", "opponent", "player"}
     if came:
         more |= {*CAME, *NOW, "this-turn", "hand", "r-already", "combat", "instant-speed", "declare-attackers", "declare-attackers-step"}
     if lands:
@@ -188,7 +195,7 @@ def _block_keys(attackers: list[Body], blockers: list[Body], came: bool) -> list
 @family("may-attack", rank=42)
 def may_attack(q: Question) -> Plan | None:
     """May this creature attack: tapped, just come, a defender?"""
-    if q.kind is not Kind.CAN:
+    if q.kind is not Kind.CAN and not (q.kind is Kind.DOES and q.asked("r-lets")):
         return None
     bodies = _reading(q)
     verb = _asked_verb(q, bodies) if bodies else None
@@ -209,7 +216,7 @@ def may_attack(q: Question) -> Plan | None:
     body.sick = body.sick or came
     if not (body.sick or body.tapped or body.keywords or body.lacks) or bodies.unread_numbers():
         return None
-    if not body.sick and not body.tapped and "defender" not in body.keywords:
+    if not body.sick and not body.tapped and "defender" not in (*body.keywords, *body.lacks):
         return None
     board = Board().turn("A")
     thing = creature_of(body, "creature")
@@ -219,10 +226,10 @@ def may_attack(q: Question) -> Plan | None:
     keys: list[str] = []
     if body.sick:
         keys += ["haste.attack"] if "haste" in body.keywords and "defender" not in body.keywords else ["creature.summoning-sickness"]
-    if "defender" in body.keywords:
+    if "defender" in (*body.keywords, *body.lacks):
         keys.insert(0, "defender.cant-attack")
     keys += ["attack.which-creatures", "creature.summoning-sickness", "attack.declare"]
-    uses = _uses(came, {}) | {"mana", "add-mana", "r-already", "control", "controller", "r-this-turn", "this-turn", "ability"} | (
+    uses = _uses(came, {}) | {"mana", "add-mana", "r-already", "control", "controller", "r-this-turn", "this-turn", "ability", "r-lets", "r-lose", "lose-ability", "until-end-of-turn"} | (
         {"tap-symbol"} if body.tapped else set())  # fmt: skip
     return Plan("may-attack", Query("allowed"), [Case(made)], tuple(dict.fromkeys(keys)), uses, names_matter=True,
                 negatable=frozenset({*body.lacks, "haste"}), numbers_read=True)  # fmt: skip

@@ -78,7 +78,7 @@ class Duel:
     def _settle_roles(self) -> None:
         """Give creatures without a role the one that is left for them."""
         bodies = self.bodies.all
-        if not self.bodies.verbs and len(bodies) == 2 and self.q.has("r-vs", "combat"):
+        if not self.bodies.verbs and len(bodies) == 2 and self.q.has("r-vs", "combat") and not any(b.role for b in bodies):
             bodies[0].role, bodies[1].role = "attacker", "blocker"
             self.used.add("combat")
         if not self.bodies.verbs and len(bodies) == 1 and not bodies[0].role and self.hit_told:
@@ -536,7 +536,8 @@ def _of_asker(duel: Duel, who: Who) -> list[Body] | None:
 @family("duel-life", rank=43)
 def life(q: Question) -> Plan | None:
     """How much life does lifelink gain; does anybody gain any?"""
-    asked = q.asked("gain-life") or (q.asked("life", "life-total", "lifelink") and q.asked(*GAIN))
+    amount = _amount_asked(q)
+    asked = q.asked("gain-life") or (q.asked("life", "life-total", "lifelink") and q.asked(*GAIN)) or (amount and q.asked(*GAIN))
     if not asked or not q.has("lifelink") or q.asked(*LOSE, "dies") or q.kind not in (Kind.HOW_MANY, Kind.DOES, Kind.CAN):
         return None
     duel = told(q)
@@ -560,8 +561,18 @@ def life(q: Question) -> Plan | None:
             return None
         fact = lambda f: {"life_gained": {name: _sum(f, StepKind.LIFE_GAINED, player=seat)}}  # noqa: E731
         return _plan(q, "life", duel, Query("value", fact=fact, settled=True), keys, more)
-    gains = lambda f: _sum(f, StepKind.LIFE_GAINED, player=seat) > 0  # noqa: E731
+    if amount:
+        duel.bodies.read.add(amount[0])
+        if duel.open and owner.size is None:
+            return None
+    gains = lambda f: (n := _sum(f, StepKind.LIFE_GAINED, player=seat)) > 0 and (not amount or n == amount[1])  # noqa: E731
     return _plan(q, "life", duel, Query("happens", fact=gains, every=True, settled=True), keys, more)
+
+
+def _amount_asked(q: Question) -> tuple[int, int] | None:
+    """The place and value of the number that is asked about: «do I gain 6?»."""
+    found = [(i, n) for i in range(len(q.tokens)) if q.asks(i) and q.tokens[i].kind == "number" and (n := numbers.value(q.tokens[i], q.language))]
+    return found[0] if len(found) == 1 else None
 
 
 @family("duel-poison", rank=43)
@@ -597,11 +608,15 @@ def poison(q: Question) -> Plan | None:
 def damage(q: Question) -> Plan | None:
     """How much damage is dealt, to whom; does any get to the player, or to a creature?"""
     verb = next((t for t in q.tags(*DEALT, "trample", "r-goes-to", "enter", "lose-life", "r-lose", "attack") if q.asks(t.first)), None)
+    most = q.kind is Kind.DOES and q.asked("r-most") is not None  # «Max to face?»
+    if most:
+        verb = verb or q.asked("r-most")
     if verb is None or q.kind not in (Kind.HOW_MANY, Kind.DOES, Kind.CAN, Kind.WHAT_HAPPENS) or q.asked(*DEATH, "lifelink", "life-total") or (
         q.asked("life") and not q.asked(*LOSE)
     ):  # fmt: skip
         return None
-    if q.kind is Kind.WHAT_HAPPENS or not q.asked(*DEALT, *LOSE, "trample"):
+    much = most or (q.kind is Kind.HOW_MANY and q.asked("r-most", "player", "r-face", *PLAYERS) is not None)
+    if q.kind is Kind.WHAT_HAPPENS or not (much or q.asked(*DEALT, *LOSE, "trample")):
         return None
     if q.asked("minus-one-counter", "poison-counter"):
         return None
@@ -628,7 +643,7 @@ def damage(q: Question) -> Plan | None:
         nothing = ["combat-damage.amount"] if any(b.size and b.size[0] == 0 for b in duel.bodies.all) else []
         keys = _known_keys([*nothing, *_strike_keys(duel), "combat-damage.deal", "combat-damage.blocker", "combat-damage.blocked", "combat-damage.unblocked", "combat-damage.amount"])
     fact = lambda f: dealt(f, sources, recipients)  # noqa: E731
-    if q.kind is Kind.HOW_MANY:
+    if q.kind is Kind.HOW_MANY or most:
         if duel.open and not (any(h.verb in ("destroy", "bounce", "exile", "sacrifice") for h in duel.happenings) or not _has(duel, "trample")):
             return None
         if _chosen(duel) and recipients == [other]:

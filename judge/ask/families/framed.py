@@ -76,7 +76,7 @@ def fits(ask: Ask, q: Question) -> bool:
     if event is not None and any(c in EVENTS for c in event.tag.concepts) and event.tag.concept in EVENTS:
         if event.is_a(*wanted) or any(c in wanted for c in event.tag.concepts):
             return True
-        if q.asks(event.tag.first):
+        if q.asks(event.tag.first) and not {"tapped", "untapped"}.intersection(event.tag.concepts):  # «my tapped creatures»: a quality
             return False
     return q.asked(*wanted) is not None
 

@@ -10,7 +10,7 @@ from judge.ask.families.duel import DEATH, OTHER_MATTERS, USES, creature_of
 from judge.ask.grammar import Kind, Question
 from judge.ask.plan import Board, Case, Plan, Query, family
 from judge.ask.roles import BURN, DAMAGE
-from judge.language import numbers
+from judge.language import Tag, numbers
 
 ELSEWHERE = (*(c for c in OTHER_MATTERS if c not in ("until-end-of-turn", "x-next-turn")), "attack", "block", "lifelink", "infect", "prevent", "x-more-damage",
              "each-creature", "protection", "replace", "ward", "hexproof", "kicker", "gain-life")  # fmt: skip
@@ -20,7 +20,7 @@ TOLD = frozenset({
     *USES, *DAMAGE, *BURN, "pt-modifier", "plus-one-counter", "minus-one-counter", "counter", "put", "put-counter", "regenerate", "r-take", "be-dealt-damage",
     "spell", "instant", "sorcery", "cast", "respond", "r-after", "r-already", "this-turn", "r-this-turn", "r-in-hand-before", "r-give", "gain-ability", "r-lets",
     "opponent", "r-same", "source", "r-twice", "effect", "activate", "play", "combat-trick", "r-polite", "r-and", "turn", "r-back", "toughness", "power", "state-based-action",
-    "r-became", "marked", "main-phase", "r-rest",
+    "r-became", "r-more", "combat", "r-another", "x-before-damage", "main-phase", "r-rest",
 })  # fmt: skip
 
 
@@ -53,6 +53,8 @@ def _events(q: Question, bodies: Bodies) -> list[Event] | None:
             found.append(Event(index, {"pump": token.norm, "to": "creature"}, int(toughness)))
     for tag in q.tags(*DAMAGE):
         amount = next((BURN[c] for c in tag.concepts if c in BURN), None)
+        if amount is not None and _said_beside(q, tag):
+            amount = None  # «bolts it for 3 damage»: said once more
         if amount is None:
             near = [i for i in range(max(0, tag.first - 3), min(len(q.tokens), tag.last + 4))
                     if q.tokens[i].kind != "pt" and numbers.value(q.tokens[i], q.language) and i not in bodies.read and i in q.sentence_of(tag.first)]  # fmt: skip
@@ -62,12 +64,26 @@ def _events(q: Question, bodies: Bodies) -> list[Event] | None:
             bodies.read.add(near[0])
             amount = numbers.value(q.tokens[near[0]], q.language)
         found.append(Event(tag.first, {"damage": amount, "to": "creature"}))
+    if any("damage" in e.action for e in found):
+        for tag in q.tags("r-more", "r-another", "r-still"):  # «and 2 more from a spell»
+            for index in (tag.first - 1, tag.last + 1):
+                value = numbers.value(q.tokens[index], q.language) if 0 <= index < len(q.tokens) and index not in bodies.read and q.tokens[index].kind == "number" else None
+                if value:
+                    bodies.read.add(index)
+                    found.append(Event(index, {"damage": value, "to": "creature"}))
     found.sort(key=lambda e: e.place)
     respond = q.first("respond")
     if respond is not None and len(found) > 1:
         late = [e for e in found if e.bonus > 0 and e.place in q.sentence_of(respond.first)]
         found = [*late, *(e for e in found if e not in late)]
     return found
+
+
+def _said_beside(q: Question, burn: Tag) -> bool:
+    """Whether the sentence that names a spell that burns says how much, too."""
+    sentence = q.sentence_of(burn.first)
+    return any(t is not burn and t.first in sentence and q.numbers_near(t, before=3, after=1) for t in q.tags("damage", "deal-damage", "point-of-damage")
+               if not any(c in BURN for c in t.concepts))  # fmt: skip
 
 
 @family("wound-death", rank=46)
@@ -80,6 +96,10 @@ def wound(q: Question) -> Plan | None:
     if len(bodies.all) != 1 or bodies.verbs or not bodies.clear:
         return None
     body: Body = bodies.all[0]
+    deadly = "deathtouch" in body.keywords
+    body.keywords.pop("deathtouch", None)
+    if set(body.keywords) - {"indestructible"} or body.lacks:
+        return None
     zero = _zero_toughness(q, bodies)
     events = _events(q, bodies)
     if body.count > 1 or events is None or bodies.unread_numbers():
@@ -93,8 +113,11 @@ def wound(q: Question) -> Plan | None:
         return None
     board = Board().turn("A")
     board.put("battlefield", "A", creature_of(body, "creature"))
+    if deadly:
+        board.put("battlefield", "B", {"id": "source", "card": "creature", "pt": "1/1", "keywords": ["deathtouch"]})
     for event in events:
-        board.do(happen=event.action, by="B" if event.bonus <= 0 else "A")
+        source = {"source": "source"} if deadly and "damage" in event.action else {}
+        board.do(happen=event.action, by="B" if event.bonus <= 0 else "A", **source)
     ended = q.has(*ENDED)
     if ended and not any(e.bonus > 0 and "pump" in e.action for e in events):
         return None
@@ -107,6 +130,7 @@ def wound(q: Question) -> Plan | None:
     toughness = body.size[1] + sum(e.bonus for e in events)
     keys = ["turn.cleanup-damage"] if ended else []
     keys += ["keyword-action.regenerate"] if any("regenerate" in e.action for e in events) else []
+    keys += ["deathtouch.destroys", "sba.deathtouch"] if deadly else []
     keys += ["sba.toughness-zero"] if toughness <= 0 else ["indestructible.not-destroyed"] if "indestructible" in body.keywords else []
     keys += ["sba.lethal-damage", "damage.stays-marked", "sba.toughness-zero"]
     query = Query("value", fact=lambda f: {"objects": {"creature": {"zone": f.zone("creature")}}}) if q.kind is Kind.WHAT_HAPPENS else Query(
