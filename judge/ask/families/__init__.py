@@ -1,6 +1,7 @@
 """Question families, one module for each field of the rules. Importing the package registers them all."""
 
 from judge.ask.families import (  # noqa: F401
+    assignments,
     casting,
     combat,
     combat_damage,

@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from judge.ask.grammar import PLAYERS, Question, Sentence, Who
+from judge.ask.grammar import PLAYERS, Kind, Question, Sentence, Who
 from judge.language import Tag, numbers
 
 STRIKES = ("trample", "deathtouch", "lifelink", "first-strike", "double-strike", "infect", "wither", "toxic")
 EVASION = ("flying", "reach", "menace", "fear", "intimidate", "shadow", "horsemanship", "skulk", "landwalk", "unblockable")
-TRIGGERED = ("flanking", "bushido", "rampage", "afflict")
+TRIGGERED = ("flanking", "bushido", "rampage", "afflict", "exalted", "battle-cry")
 LIMITS = ("vigilance", "haste", "defender", "indestructible", "hexproof", "shroud")
 KEYWORDS = (*STRIKES, *EVASION, *TRIGGERED, *LIMITS)
 NUMBERED = ("bushido", "rampage", "toxic", "afflict")
@@ -115,7 +115,8 @@ class Bodies:
         if "x-body" in tag.concepts and (not tag.first or q.tokens[tag.first - 1].norm in _BEFORE_WALLS):
             return False  # *a wall*
         norms = [q.tokens[i].norm for i in range(tag.first, tag.last + 1)]
-        if any(n in _NOUNS_OF_DEEDS[q.language] for n in norms):
+        after = q.tokens[tag.last + 1].norm if tag.last + 1 < len(q.tokens) else ""
+        if any(n in _NOUNS_OF_DEEDS[q.language] for n in norms) and not (q.language == "es" and after in ("a", "al", "con") and (not tag.first or q.tokens[tag.first - 1].norm not in ("el", "del", "un", "los", "de"))):
             return False
         before = q.tokens[tag.first - 1].norm if tag.first else ""
         return not (before in _AFTER_THESE[q.language] and norms[-1] in ("block", "blocks", "attack", "attacks", "attaque"))
@@ -453,7 +454,7 @@ class Bodies:
         choice = mine or same
         if not choice or (not asked and not definite and owner is None) or (id(choice[0]) in here and not (definite or owner)):
             return None
-        if len(choice) > 1:
+        if len(choice) > 1 and not (asked and q.kind in (Kind.WHAT_HAPPENS, Kind.WHO)):
             self.clear = False  # «the creature», and several could be meant
         return choice[0]
 
@@ -555,7 +556,21 @@ class Bodies:
         who = self.q.subject(verb)
         if who is Who.OPPONENT and not self._named_player(verb):
             return None
+        own = any(self.q.first_person_verb(i) for i in range(verb.first, verb.last + 1))
+        if not own and self._said_of_another(verb):
+            return None  # «Ataco … y me bloquean»: whoever attacks isn't who blocks
         return who if isinstance(who, Who) else None
+
+    def _said_of_another(self, verb: Tag) -> bool:
+        """Whether another verb of combat stands between a verb and the player before it."""
+        q = self.q
+        sentence = q.sentence_of(verb.first)
+        for index in range(verb.first - 1, sentence.first - 1, -1):
+            if any(v.first <= index <= v.last for v in self.verbs if v is not verb):
+                return True
+            if q.person_at(index) is not None or q.tokens[index].norm in q.words.me_subject:
+                return False
+        return False
 
     def _named_player(self, verb: Tag) -> bool:
         """Whether the opponent is named, or a pronoun stands for them, right before the verb."""

@@ -22,7 +22,7 @@ from judge.language import Tag, numbers
 
 OTHER_MATTERS = (
     *PLANESWALKER, "two-headed-giant", "redirect", "battle", "target", "activate", "loyalty-ability", "copy", "counter-spell", "commander", "fight",
-    "bite", "double", "unpreventable", "noncombat-damage", "banding", "ninjutsu", "exalted", "myriad", "melee", "vehicle", "equip", "equipment",
+    "bite", "double", "unpreventable", "noncombat-damage", "banding", "ninjutsu", "myriad", "melee", "vehicle", "equip", "equipment",
     "enchant", "aura", "phasing", "flicker", "gain-control", "deck", "triggered-ability", "combat-phase", "morph", "until-end-of-turn", "x-next-turn",
     "goad", "remove-from-combat", "excess-damage", "commander-damage", "monarch", "prowess", "cast-trigger", "x-order", "damage-assignment-order",
 )  # fmt: skip
@@ -43,6 +43,9 @@ USES = frozenset({
     "p-own", "r-all-of-it", "opponent", "player", "r-get", "r-after", "r-keep", "r-survive", "x-before-damage",
 })  # fmt: skip
 """What every plan about a duel takes into account."""
+
+
+_READ = USES | frozenset({*DEATH, *GONE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +91,9 @@ class Duel:
             one.count, one.role = 1, "attacker"
             self.bodies.heads.append((self.bodies.heads[-1][0], replace(one, role="blocker")))
             return
+        for body in bodies:
+            if not body.role and "exalted" in body.keywords and self.attackers:
+                body.role = "bystander"
         loose = [b for b in bodies if not b.role]
         if len(loose) == 1 and self.attackers and not self.blockers and self.block_told:
             loose[0].role = "blocker"
@@ -144,7 +150,7 @@ class Duel:
         if said is not None:
             return said, True
         taking = [t for t in self.q.tags("be-dealt-damage", "r-take", "lose-life", "r-lose") if self.q.asks(t.first)]
-        if any(self.q.subject(t) is Who.ME for t in taking) and not any(b.owner for b in self.bodies.all):
+        if not self.q.asked("life", "gain-life") and any(self.q.subject(t) is Who.ME for t in taking) and not any(b.owner for b in self.bodies.all):
             return Who.OPPONENT, True
         return Who.ME, False
 
@@ -152,11 +158,12 @@ class Duel:
     def ids(self) -> dict[int, list[str]]:
         """The ids of the creatures of each body."""
         found: dict[int, list[str]] = {}
-        for role in ("attacker", "blocker"):
+        for role in ("attacker", "blocker", "bystander"):
             several = sum(b.count for b in self.bodies.all if b.role == role) > 1
             number = 0
             for body in (b for b in self.bodies.all if b.role == role):
-                found[id(body)] = [f"{role}-{number + n + 1}" if several else role for n in range(body.count)]
+                name = "creature" if role == "bystander" else role
+                found[id(body)] = [f"{name}-{number + n + 1}" if several else name for n in range(body.count)]
                 number += body.count
         return found
 
@@ -279,7 +286,7 @@ class Duel:
 
     def boards(self, until: str = "end-combat") -> Iterator[Board]:
         """The combat as told, up to a step; once for every size of the creatures whose size nobody said."""
-        open_ = [b for b in self.bodies.all if b.size is None]
+        open_ = [b for b in self.bodies.all if b.size is None and b.role != "bystander"]
         nameless = not self.blockers and self.block_told
         for sizes in product(((1, 1), (9, 9)), repeat=len(open_) + (1 if nameless else 0)):
             given = {id(b): size for b, size in zip(open_, sizes, strict=False)}
@@ -288,7 +295,7 @@ class Duel:
     @property
     def open(self) -> bool:
         """Whether the size of a creature was left open."""
-        return any(b.size is None for b in self.bodies.all) or (not self.blockers and self.block_told)
+        return any(b.size is None and b.role != "bystander" for b in self.bodies.all) or (not self.blockers and self.block_told)
 
     def _board(self, given: dict[int, tuple[int, int]], nameless: tuple[int, int] | None, until: str) -> Board:
         attacking = self.sides[0]
@@ -300,7 +307,7 @@ class Duel:
                 {"static": "prevent-damage", "combat": True, "recipients": "permanents-and-players"}]})  # fmt: skip
         for body in self.bodies.all:
             for one in self.ids[id(body)]:
-                board.put("battlefield", seat if body.role == "attacker" else other, creature_of(body, one, given.get(id(body))))
+                board.put("battlefield", other if body.role == "blocker" else seat, creature_of(body, one, given.get(id(body))))
         first = [one for b in self.attackers for one in self.ids[id(b)]]
         board.do(attack={one: other for one in first})
         blocks = self._blocks()
@@ -365,7 +372,7 @@ def creature_of(body: Body, name: str, size: tuple[int, int] | None = None) -> d
 
 def told(q: Question) -> Duel | None:
     """The duel a question tells of, with everything in it understood; None if it tells of none."""
-    if any(not USES.intersection(t.concepts) for t in q.tags(*OTHER_MATTERS)):
+    if any(not _READ.intersection(t.concepts) for t in q.tags(*OTHER_MATTERS)):
         return None
     duel = Duel(q)
     if not duel.whole or len(duel.attackers) > 1 and duel.blockers or sum(b.count for b in duel.attackers) > 1 and len(duel.blockers) != 0:
@@ -423,7 +430,7 @@ def _strike_keys(duel: Duel) -> list[str]:
 
 _KEYS = {
     "indestructible": ["indestructible.not-destroyed"], "deathtouch": ["deathtouch.destroys", "sba.deathtouch"],
-    "flanking": ["flanking.trigger"], "bushido": ["bushido.trigger"], "rampage": ["rampage.trigger"],
+    "exalted": ["exalted.trigger"], "battle-cry": ["battle-cry.trigger"], "flanking": ["flanking.trigger"], "bushido": ["bushido.trigger"], "rampage": ["rampage.trigger"],
     "first-strike": ["first-strike.damage", "combat-damage.first-strike-step"],
     "double-strike": ["double-strike.damage", "combat-damage.first-strike-step"],
     "infect": ["damage.wither-creature"], "wither": ["damage.wither-creature"],
@@ -444,9 +451,10 @@ def death(q: Question) -> Plan | None:
     open_ = q.kind in (Kind.WHAT_HAPPENS, Kind.WHO)
     if verb is None and q.kind is not Kind.WHAT_HAPPENS:
         return None
-    if q.asked("minus-one-counter", "plus-one-counter", "poison-counter", "life", "hand", "r-lose", "lose-life", "attack") is not None and q.asked("dies", "destroy") is None:
+    aside = q.tags("minus-one-counter", "plus-one-counter", "poison-counter", "life", "hand", "r-lose", "lose-life", "attack")
+    if any(q.asks(t.first) and not {*DEATH}.intersection(t.concepts) for t in aside) and q.asked("dies", "destroy") is None:
         return None
-    if q.kind not in (Kind.CAN, Kind.DOES, Kind.WHAT_HAPPENS, Kind.WHO, Kind.MUST):
+    if q.kind not in (Kind.CAN, Kind.DOES, Kind.WHAT_HAPPENS, Kind.WHO, Kind.MUST, Kind.HOW_MANY):
         return None
     duel = told(q)
     if duel is None or (not duel.blockers and not duel.block_told):
@@ -459,6 +467,12 @@ def death(q: Question) -> Plan | None:
         fact = _fates(names)
         return _plan(q, "outcome", duel, Query("value", fact=fact), keys, {*DEATH, "r-win", "x-win"})
     assert verb is not None
+    if q.kind is Kind.HOW_MANY:
+        crowd = next((side for side in (duel.blockers, duel.attackers) if sum(b.count for b in side) > 1), None)
+        if crowd is None or duel.open or any(c in ("r-keep", "r-survive", "x-save", "graveyard") for c in verb.concepts) or q.asked("damage", "life"):
+            return None
+        names = [one for b in crowd for one in duel.ids[id(b)]]
+        return _plan(q, "deaths", duel, Query("most", fact=lambda f: sum(f.zone(one) == "graveyard" for one in names), name="most", settled=True), keys, {*DEATH})
     patients = _patients(q, duel, verb)
     if patients is None:
         return None
@@ -609,13 +623,12 @@ def damage(q: Question) -> Plan | None:
     """How much damage is dealt, to whom; does any get to the player, or to a creature?"""
     verb = next((t for t in q.tags(*DEALT, "trample", "r-goes-to", "enter", "lose-life", "r-lose", "attack") if q.asks(t.first)), None)
     most = q.kind is Kind.DOES and q.asked("r-most") is not None  # «Max to face?»
-    if most:
-        verb = verb or q.asked("r-most")
+    much = most or (q.kind is Kind.HOW_MANY and q.asked("r-most", "player", "r-face", *PLAYERS) is not None)
+    verb = verb or (q.asked("r-most", "player", "r-face", *PLAYERS) if much else None)
     if verb is None or q.kind not in (Kind.HOW_MANY, Kind.DOES, Kind.CAN, Kind.WHAT_HAPPENS) or q.asked(*DEATH, "lifelink", "life-total") or (
         q.asked("life") and not q.asked(*LOSE)
     ):  # fmt: skip
         return None
-    much = most or (q.kind is Kind.HOW_MANY and q.asked("r-most", "player", "r-face", *PLAYERS) is not None)
     if q.kind is Kind.WHAT_HAPPENS or not (much or q.asked(*DEALT, *LOSE, "trample")):
         return None
     if q.asked("minus-one-counter", "poison-counter"):
