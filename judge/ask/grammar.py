@@ -192,7 +192,7 @@ class Question:
         return next((t for t in self.tagged.tags if t.last == cue.first - 1 and self._kind_of(t) in (Kind.WHEN, Kind.HOW) and self._opens(t, sentence)), None)
 
     def _kind_of(self, tag: Tag) -> Kind | None:
-        if "r-after" in tag.concepts and "q-can" in tag.concepts and tag.first and self.tokens[min(tag.last + 1, len(self.tokens) - 1)].norm != "je":
+        if "r-after" in tag.concepts and "q-can" in tag.concepts and tag.first and self.tagged.text[tag.end : tag.end + 1] not in "-‑–":
             return None  # French «puis» is *then*, but for «puis-je»
         return next((_KIND_CUES[c] for c in tag.concepts if c in _KIND_CUES), None)
 

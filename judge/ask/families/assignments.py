@@ -35,13 +35,13 @@ def _shares(q: Question, duel: Duel) -> list[tuple[int, Body]]:
 @family("duel-assign", rank=42)
 def assign(q: Question) -> Plan | None:
     """May combat damage be divided among the blockers in this way?"""
-    if q.kind is not Kind.CAN or not q.asked(*GIVING):
+    if q.kind is not Kind.CAN or q.asked("dies", "destroy", "block", "attack"):
         return None
     duel = told(q)
     if duel is None or duel.open or sum(b.count for b in duel.blockers) < 2 or sum(b.count for b in duel.attackers) != 1:
         return None
     shares = _shares(q, duel)
-    if not shares:
+    if not shares or (len(shares) < 2 and not q.asked(*GIVING)):
         return None
     names = [(n, duel.ids[id(b)][0]) for n, b in shares]
     keys = _known_keys(["combat-damage.blocked", "block.damage-order", *_strike_keys(duel)])

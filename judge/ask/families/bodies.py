@@ -44,7 +44,7 @@ _BE = {
     "fr": frozenset("est sont ete etre fut etait etaient soit".split()), "ru": frozenset(),
 }  # fmt: skip
 _BY = {"en": "by", "es": "por", "fr": "par", "ru": ""}
-_WITH = {"en": frozenset({"with", "using"}), "es": frozenset({"con"}), "fr": frozenset({"avec"}), "ru": frozenset()}
+_WITH = {"en": frozenset({"with", "using"}), "es": frozenset({"con", "junto"}), "fr": frozenset({"avec"}), "ru": frozenset()}
 _DEFINITE = {
     "en": frozenset({"the", "that", "this"}), "es": frozenset({"el", "la", "los", "ese", "esa", "este", "esta", "al", "del"}),
     "fr": frozenset({"le", "la", "les", "l'", "ce", "cette", "cet", "au", "du"}), "ru": frozenset({"этот", "это", "этого", "тот", "того"}),
@@ -241,7 +241,7 @@ class Bodies:
                 return 2
             passed = token.kind == "word" and (
                 token.norm in q.words.me_possessive or token.norm in q.words.of or token.norm in q.words.third_possessive
-                or (tag is not None and all(c in (*KEYWORDS, *COLORS, "r-another", "untapped", "tapped", "tap", "untap", "r-same", "x-regular", "r-different") for c in tag.concepts))
+                or (tag is not None and all(c in (*KEYWORDS, *COLORS, "r-another", "untapped", "tapped", "tap", "untap", "r-same", "x-regular", "r-different", "r-more", "r-only") for c in tag.concepts))
             )  # fmt: skip
             if not passed:
                 return 1
@@ -263,7 +263,28 @@ class Bodies:
             if place + 1 < len(verbs):
                 cut = self._cut(verb.last + 1, verbs[place + 1].first)
                 behind = [h for h in behind if cut is None or h.first < cut]
+            behind = self._same_clause(verb, behind)
             self._of_verb(verb, before, behind)
+
+    def _same_clause(self, verb: Tag, behind: list[Head]) -> list[Head]:
+        """The namings behind a verb that belong to it: up to another clause, or to what somebody is said to have besides."""
+        q = self.q
+        found: list[Head] = []
+        for head in behind:
+            begin = found[-1].last + 1 if found else verb.last + 1
+            cut = False
+            for index in range(begin, head.first):
+                token, tag = q.tokens[index], q.tag_at(index)
+                if token.kind == "punct" and (not found or token.text not in ","):
+                    cut = cut or token.text in ":;" or bool(found)
+                elif tag is not None and ("r-have" in tag.concepts or tag.concept.startswith("q-")) and token.norm not in ("with", "con", "avec"):
+                    cut = True
+                elif found and token.kind == "word" and token.norm in q.words.me_subject:
+                    cut = True
+            if cut:
+                break
+            found.append(head)
+        return found
 
     def _cut(self, begin: int, end: int) -> int | None:
         """Where the clause of the next verb begins: the last comma or *and* with nothing but one naming behind it."""
@@ -551,7 +572,7 @@ class Bodies:
 
     def _doer(self, verb: Tag) -> Who | None:
         """The player who attacks or blocks, where it is a player who is said to."""
-        if self.passive(verb):
+        if self.passive(verb) or self._attacks_me(verb):
             return None
         who = self.q.subject(verb)
         if who is Who.OPPONENT and not self._named_player(verb):

@@ -120,7 +120,8 @@ class Duel:
         q = self.q
         if any(t.concept == "unblocked-creature" for t in q.tags("unblocked-creature")):
             return True
-        return any(self._nobody(t) for t in self.bodies.verbs if self.bodies.blocks(t))
+        nouns = [t for t in self.q.tags(*BLOCK, "declare-blockers-step") if not self.q.asks(t.first) and not self.bodies.role_noun(t)]
+        return any(self._nobody(t) for t in (*self.bodies.verbs, *nouns) if self.bodies.blocks(t) or t in nouns)
 
     def _nobody(self, tag: Tag) -> bool:
         """«Nobody blocks», «no lo bloquean», «не блокируют»."""
@@ -343,7 +344,7 @@ class Duel:
         """What was told as not being so, and is on the board so."""
         found = {k for b in self.bodies.all for k in b.lacks}
         if self.unblocked_told:
-            found |= {*BLOCK, "unblocked-creature"}
+            found |= {*BLOCK, "unblocked-creature", "declare-blockers-step"}
         return frozenset(found)
 
 
@@ -449,7 +450,7 @@ def death(q: Question) -> Plan | None:
     """Who dies or survives; may so many be killed; what becomes of the creatures."""
     verb = next((t for t in q.tags(*DEATH) if q.asks(t.first)), None)
     open_ = q.kind in (Kind.WHAT_HAPPENS, Kind.WHO)
-    if verb is None and q.kind is not Kind.WHAT_HAPPENS:
+    if verb is None and not open_:
         return None
     aside = q.tags("minus-one-counter", "plus-one-counter", "poison-counter", "life", "hand", "r-lose", "lose-life", "attack")
     if any(q.asks(t.first) and not {*DEATH}.intersection(t.concepts) for t in aside) and q.asked("dies", "destroy") is None:
@@ -699,7 +700,7 @@ def _recipient(q: Question, duel: Duel, other: str) -> tuple[list[str] | None, l
             return duel.ids[id(sources[0])], None
         if len(duel.bodies.all) == 1:
             return duel.ids[id(duel.bodies.all[0])], None
-        return None
+        return None if duel.blockers or duel.block_told else (None, [other])
     if q.asked("deal-damage") and len(sources) == 1:
         return duel.ids[id(sources[0])], None
     return None
