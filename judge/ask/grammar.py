@@ -645,6 +645,8 @@ def _sentences(tagged: Tagged):
 def _conditions(tagged: Tagged, first: int, last: int):
     words = frozenset(fold(w) for w in _words_table()[tagged.language]["if"].split())
     for begin in range(first, last + 1):
+        if tagged.tokens[begin].norm == "s'" and begin < last and tagged.tokens[begin + 1].norm not in ("il", "ils"):
+            continue  # French «s'engage» is no *if*
         if tagged.tokens[begin].norm in words:
             end = last
             for index in range(begin + 1, last + 1):

@@ -88,7 +88,7 @@ def may_block(q: Question) -> Plan | None:
         return None
     cases = [Case(board) for board in _blocks(q, attackers, blockers, lands)]
     return Plan("may-block", Query("allowed", settled=True), cases, tuple(_block_keys(attackers, blockers, came)), _uses(came, lands), names_matter=True,
-                negatable=frozenset(k for b in bodies.all for k in b.lacks) | {"tapped", "untapped", *(LANDS if lands else ())}, numbers_read=True)  # fmt: skip
+                negatable=frozenset(k for b in bodies.all for k in b.lacks) | {"tapped", "untapped", "ability", *(LANDS if lands else ())}, numbers_read=True)  # fmt: skip
 
 
 def _uses(came: bool, lands: dict[str, Any]) -> frozenset[str]:

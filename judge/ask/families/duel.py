@@ -345,6 +345,7 @@ class Duel:
         found = {k for b in self.bodies.all for k in b.lacks}
         if self.unblocked_told:
             found |= {*BLOCK, "unblocked-creature", "declare-blockers-step"}
+        found |= {"ability", "keyword-ability"}  # «sin esa habilidad»
         return frozenset(found)
 
 
@@ -685,6 +686,9 @@ def _recipient(q: Question, duel: Duel, other: str) -> tuple[list[str] | None, l
             return (None, [other]) if SEAT[who] == other or not duel.sides[1] else None
         if named is not None and not heads:
             return None, [other]
+        alone = [b for b in duel.bodies.all if b.owner is Who.ME]
+        if not heads and len(alone) == 1 and _mine_alone(q):
+            return None, duel.ids[id(alone[0])]
         patients = [b for _, b in heads]
         if len(patients) >= 1:
             return None, duel.ids[id(patients[0] if heads[0][0].first < taking.first or len(patients) == 1 else patients[-1])]
@@ -704,6 +708,13 @@ def _recipient(q: Question, duel: Duel, other: str) -> tuple[list[str] | None, l
     if q.asked("deal-damage") and len(sources) == 1:
         return duel.ids[id(sources[0])], None
     return None
+
+
+def _mine_alone(q: Question) -> bool:
+    """«Мой получит урон?», *does mine take damage*: a possessive that stands for a creature."""
+    return any(q.asks(i) and t.norm in q.words.me_possessive and q.tag_at(i + 1) is not None and not q.tokens[i + 1].kind == "punct"
+               and any(c in (*DEALT, *DEATH) for c in q.tag_at(i + 1).concepts) for i, t in enumerate(q.tokens[:-1])) or any(
+        q.asks(i) and t.norm in ("mine", "mienne", "mien") for i, t in enumerate(q.tokens))  # fmt: skip
 
 
 def _to_me(q: Question) -> bool:
