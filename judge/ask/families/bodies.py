@@ -36,6 +36,7 @@ _NOUNS_OF_DEEDS = {
 }  # fmt: skip
 _AFTER_THESE = {"en": ("after", "before", "the", "during", "of", "on", "in"), "ru": (), "es": (), "fr": ("l'", "d'", "une", "cette")}
 """Words after which *block* and *attack* are nouns."""
+_ADJECTIVES = {"attacking": "attacker", "blocking": "blocker", "blocked": "attacker", "unblocked": "attacker"}
 _BEFORE_WALLS = frozenset({"a", "the", "my", "his", "their", "another", *KEYWORDS})
 """Words after which *wall* is a creature and no verb."""
 _BE = {
@@ -297,6 +298,14 @@ class Bodies:
         return found
 
     def _of_verb(self, verb: Tag, before: list[Head], behind: list[Head]) -> None:
+        word = self.q.tokens[verb.last].norm
+        if self.q.language == "en" and word in _ADJECTIVES and behind and behind[0].first == verb.last + 1:
+            self._give(behind[0], _ADJECTIVES[word])  # *the attacking 2/2*
+            return
+        if before and self._relative(before[-1], verb):
+            self._give(before[-1], "attacker" if self.passive(verb) or not self.blocks(verb) else "blocker")
+            before = []
+            behind = behind if self.passive(verb) else []
         if not self.blocks(verb):
             for head in before[-2:]:
                 if not self._hit_by(verb, before, behind):
@@ -321,6 +330,21 @@ class Bodies:
                 self._give(head, "blocker")
             else:
                 self._give(head, other)
+
+    def _relative(self, head: Head, verb: Tag) -> bool:
+        """«un 6/6 que lo bloquea», *a 6/6 that blocks it*: the last naming before the verb is who does it."""
+        q = self.q
+        between = [q.tokens[i].norm for i in range(head.last + 1, verb.first)]
+        markers = {"en": {"that", "which", "who"}, "es": {"que"}, "fr": {"qui"}, "ru": {"который", "которая", "которое", "которые"}}[q.language]
+        return len(between) <= 3 and bool(markers.intersection(between)) and self._opener_of_relative(head, verb)
+
+    def _opener_of_relative(self, head: Head, verb: Tag) -> bool:
+        """Not «al que bloquea»: there the relative pronoun is what is blocked."""
+        q = self.q
+        for index in range(head.last + 1, verb.first):
+            if q.tokens[index].norm == "que":
+                return q.tokens[index - 1].norm not in ("a", "al")
+        return True
 
     def _hit_by(self, verb: Tag, before: list[Head], behind: list[Head]) -> bool:
         """«is attacked by a 5/5»."""
@@ -466,6 +490,10 @@ class Bodies:
         if named:
             alike = [b for h, b in self.heads if self._kind_word(h) & named]
             return alike[0] if alike and (asked or definite) else None
+        kept = [k for i in range(head.first, head.last + 1) if (t := q.tag_at(i)) is not None for k in KEYWORDS if k in t.concepts] if not head.role else []
+        alike = [b for b in earlier if kept and any(self._said_with(b, k) for k in kept)]
+        if len(alike) == 1 and (asked or definite):
+            return alike[0]  # *my flyer*
         owner = self._owner(head)
         sentence = q.sentence_of(head.first)
         here = {id(b) for h, b in self.heads if h.first in sentence}
@@ -478,6 +506,10 @@ class Bodies:
         if len(choice) > 1 and not (asked and q.kind in (Kind.WHAT_HAPPENS, Kind.WHO)):
             self.clear = False  # «the creature», and several could be meant
         return choice[0]
+
+    def _said_with(self, body: Body, keyword: str) -> bool:
+        """Whether a keyword is named beside a naming of a creature."""
+        return any(keyword in t.concepts and -1 <= t.first - h.last <= 3 for h, b in self.heads if b is body for t in self.q.tags(keyword))
 
     def _kind_word(self, head: Head) -> set[str]:
         """The lemmas of a word for a kind of creature: *bear*, «паук»."""
@@ -512,7 +544,17 @@ class Bodies:
             before = [q.tokens[i].norm for i in range(max(sentence.first, head.first - 3), head.first)]
             if "у" in before and "меня" in before:
                 return Who.ME
-        return self._haver(head, sentence)
+        return self._haver(head, sentence) or self._wielder(head, sentence)
+
+    def _wielder(self, head: Head, sentence: Sentence) -> Who | None:
+        """Whose a creature is with which somebody attacks or blocks: *he blocks with a 5/5*."""
+        if not self._with(head):
+            return None
+        verbs = [v for v in self.verbs if v.first in sentence and v.last < head.first]
+        if not verbs or any(h.first > verbs[-1].last and h.last < head.first and not h.size for h, _ in self.heads):
+            return None
+        who = self._doer(verbs[-1])
+        return who if who in (Who.ME, Who.OPPONENT) else None
 
     def _possessed(self, head: Head, sentence: Sentence) -> Who | None:
         """The possessive beside a naming, with nothing but adjectives and numbers between: *my two 2/2s*, «un 3/3 mío»."""
@@ -523,6 +565,8 @@ class Bodies:
                 break
             if token.norm in q.words.me_possessive:
                 return Who.ME
+            if token.norm in q.words.own and token.norm not in q.words.me_possessive:
+                return q._own(index)
             if token.norm in q.words.third_possessive and token.norm not in ("se",):
                 return q.third
             if tag is not None and not all(c in (*KEYWORDS, *COLORS, "tapped", "untapped", "r-only", "r-both", "r-another", "p-own", "x-regular", "tap",

@@ -94,6 +94,12 @@ class Duel:
         for body in bodies:
             if not body.role and "exalted" in body.keywords and self.attackers:
                 body.role = "bystander"
+        two = self.attackers
+        if self.q.language == "ru" and len(two) == 2 and not self.blockers and self.block_told and two[0].size != two[1].size and two[0].count == two[1].count == 1:
+            first = [v for v in self.bodies.verbs if not self.bodies.blocks(v)]
+            last = [v for v in self.bodies.verbs if self.bodies.blocks(v)]
+            if first and last and first[0].first < last[0].first:
+                two[1].role = "blocker"  # «5/5 атакует, блокирую 2/2»
         loose = [b for b in bodies if not b.role]
         if len(loose) == 1 and self.attackers and not self.blockers and self.block_told:
             loose[0].role = "blocker"
@@ -459,7 +465,7 @@ def death(q: Question) -> Plan | None:
     if q.kind not in (Kind.CAN, Kind.DOES, Kind.WHAT_HAPPENS, Kind.WHO, Kind.MUST, Kind.HOW_MANY):
         return None
     duel = told(q)
-    if duel is None or (not duel.blockers and not duel.block_told):
+    if duel is None or (not duel.blockers and not duel.block_told and not duel.unblocked_told):
         return None
     keys = _known_keys([*_strike_keys(duel), "sba.lethal-damage", "combat-damage.deal", "combat-damage.blocked", "combat-damage.blocker"])
     if open_:
