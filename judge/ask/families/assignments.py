@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from judge.ask.families.bodies import Body
-from judge.ask.families.duel import DEALT, Duel, _has, _known_keys, _plan, _strike_keys, dealt, told
+from judge.ask.families.duel import DEALT, Duel, told
+from judge.ask.families.duel_asks import dealt, has, known_keys, plan_of, strike_keys
 from judge.ask.grammar import Kind, Question, Who
 from judge.ask.plan import SEAT, Plan, Query, family
 from judge.ask.verdict import Facts
@@ -11,7 +12,20 @@ from judge.language import numbers
 from judge.scenario import expect
 
 GIVING = ("assign-damage", "deal-damage", "put", "r-split", "redirect", "r-get-rid", "r-give")
-SHARES = frozenset({*GIVING, *DEALT, "r-all-of-it", "order", "damage-assignment-order", "r-only", "point-of-damage", "r-rest", "put-counter", "r-both"})
+SHARES = frozenset(
+    {
+        *GIVING,
+        *DEALT,
+        "r-all-of-it",
+        "order",
+        "damage-assignment-order",
+        "r-only",
+        "point-of-damage",
+        "r-rest",
+        "put-counter",
+        "r-both",
+    }
+)
 
 
 def _shares(q: Question, duel: Duel) -> list[tuple[int, Body]]:
@@ -38,24 +52,33 @@ def assign(q: Question) -> Plan | None:
     if q.kind is not Kind.CAN or q.asked("dies", "destroy", "block", "attack"):
         return None
     duel = told(q)
-    if duel is None or duel.open or sum(b.count for b in duel.blockers) < 2 or sum(b.count for b in duel.attackers) != 1:
+    if (
+        duel is None
+        or duel.open
+        or sum(b.count for b in duel.blockers) < 2
+        or sum(b.count for b in duel.attackers) != 1
+    ):
         return None
     shares = _shares(q, duel)
     if not shares or (len(shares) < 2 and not q.asked(*GIVING)):
         return None
     names = [(n, duel.ids[id(b)][0]) for n, b in shares]
-    keys = _known_keys(["combat-damage.blocked", "block.damage-order", *_strike_keys(duel)])
+    keys = known_keys(["combat-damage.blocked", "block.damage-order", *strike_keys(duel)])
 
     def given(facts: Facts) -> bool:
         return all(dealt(facts, None, [name]) == n for n, name in names)
 
-    return _plan(q, "assign", duel, Query("happens", fact=given), keys, SHARES)
+    return plan_of(q, "assign", duel, Query("happens", fact=given), keys, SHARES)
 
 
 @family("duel-size", rank=43)
 def size(q: Question) -> Plan | None:
     """How big is an attacker that gets bonuses in combat?"""
-    if not q.asked("x-size", "power", "power-toughness") or not q.has("exalted", "battle-cry", "flanking", "bushido", "rampage") or q.kind is Kind.CAN:
+    if (
+        not q.asked("x-size", "power", "power-toughness")
+        or not q.has("exalted", "battle-cry", "flanking", "bushido", "rampage")
+        or q.kind is Kind.CAN
+    ):
         return None
     duel = told(q)
     if duel is None or duel.open:
@@ -64,8 +87,8 @@ def size(q: Question) -> Plan | None:
     if len(bodies) != 1 or bodies[0].count != 1:
         return None
     name = duel.ids[id(bodies[0])][0]
-    plan = _plan(q, "size", duel, Query("value", fact=lambda f: {"objects": {name: {"pt": expect.reading("pt", name, f, f.rules)}}}, settled=True),
-                 _known_keys(_strike_keys(duel)), {"x-size", "power", "toughness", "power-toughness", "permanent"})  # fmt: skip
+    plan = plan_of(q, "size", duel, Query("value", fact=lambda f: {"objects": {name: {"pt": expect.reading("pt", name, f, f.rules)}}}, settled=True),
+                 known_keys(strike_keys(duel)), {"x-size", "power", "toughness", "power-toughness", "permanent"})  # fmt: skip
     if plan is not None:
         for case in plan.cases:
             case.scenario["do"].pop()  # before damage is dealt
@@ -79,7 +102,7 @@ def life_left(q: Question) -> Plan | None:
     if q.kind not in (Kind.HOW_MANY, Kind.WHAT_IS, Kind.DOES) or not asked or q.has("lifelink", "infect", "gain-life"):
         return None
     duel = told(q)
-    if duel is None or duel.open or _has(duel, "trample"):
+    if duel is None or duel.open or has(duel, "trample"):
         return None
     totals = [(i, n) for t in q.tags("life", "life-total") if not q.asks(t.first) for i in range(max(0, t.first - 3), min(len(q.tokens), t.last + 4))
               if i not in duel.bodies.read and (n := numbers.value(q.tokens[i], q.language))]  # fmt: skip
@@ -95,8 +118,8 @@ def life_left(q: Question) -> Plan | None:
     seat = "B" if SEAT[attacking] == "A" else "A"
     name = "me" if seat == "A" else "opponent"
     keys = ["combat-damage.unblocked"] if not duel.blockers else ["combat-damage.blocked"]
-    plan = _plan(q, "life-left", duel, Query("value", fact=lambda f: {"life": {name: f.life(seat)}}, settled=True),
-                 _known_keys(["damage.to-player", *keys, *_strike_keys(duel)]), {"life", "life-total", "r-rest", "r-keep", "r-have", "r-take", "lose-life"})  # fmt: skip
+    plan = plan_of(q, "life-left", duel, Query("value", fact=lambda f: {"life": {name: f.life(seat)}}, settled=True),
+                 known_keys(["damage.to-player", *keys, *strike_keys(duel)]), {"life", "life-total", "r-rest", "r-keep", "r-have", "r-take", "lose-life"})  # fmt: skip
     if plan is not None:
         for case in plan.cases:
             case.scenario["players"][seat]["life"] = total

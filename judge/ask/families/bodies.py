@@ -6,86 +6,30 @@ it read on a board. Where the roles can't be told, ``Bodies.clear`` is False, an
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import cached_property
 
+from judge.ask.families.combat_words import (
+    ADJECTIVES,
+    AFTER_THESE,
+    ATTACK,
+    BE,
+    BEFORE_WALLS,
+    BLOCK,
+    COLORS,
+    CREATURE,
+    CREATURE_NOUNS,
+    DEFINITE,
+    KEYWORDS,
+    NOUN_FORMS,
+    NOUNS_OF_DEEDS,
+    NUMBERED,
+    ROLE_NOUNS,
+    WITH,
+    Body,
+    Head,
+)
 from judge.ask.grammar import PLAYERS, Kind, Question, Sentence, Who
 from judge.language import Tag, numbers
-
-STRIKES = ("trample", "deathtouch", "lifelink", "first-strike", "double-strike", "infect", "wither", "toxic")
-EVASION = ("flying", "reach", "menace", "fear", "intimidate", "shadow", "horsemanship", "skulk", "landwalk", "unblockable")
-TRIGGERED = ("flanking", "bushido", "rampage", "afflict", "exalted", "battle-cry")
-LIMITS = ("vigilance", "haste", "defender", "indestructible", "hexproof", "shroud")
-KEYWORDS = (*STRIKES, *EVASION, *TRIGGERED, *LIMITS)
-NUMBERED = ("bushido", "rampage", "toxic", "afflict")
-COLORS = ("white", "blue", "black", "red", "green")
-BLOCK = ("block", "blocked-creature", "blocking-creature", "chump-block")
-ATTACK = ("attack", "attacking-creature", "attack-alone")
-CREATURE_NOUNS = ("creature", "artifact-creature", "token", "vehicle", "x-body")
-
-_ROLE_NOUNS = {
-    "attacker": {"en": ("attacker", "swinger"), "ru": ("атакующ", "атакер", "аттакер", "атачащ", "атачер"),
-                 "es": ("atacante",), "fr": ("attaquant",)},
-    "blocker": {"en": ("blocker",), "ru": ("блокер", "блокирующ", "блокиратор", "блокировщик", "блочащ"),
-                "es": ("bloqueador", "bloqueante"), "fr": ("bloqueur", "bloqueuse")},
-}  # fmt: skip
-_CREATURE = {"en": "creature", "ru": "существ", "es": "criatura", "fr": "creature"}
-_NOUNS_OF_DEEDS = {
-    "en": (), "ru": ("блок", "блока", "блоки", "блоков", "блоке", "блоком", "атака", "атаки", "атаке", "атаку", "атакой"),
-    "es": ("bloqueo", "bloqueos", "ataque", "ataques"), "fr": ("blocage", "blocages", "bloc", "blocs", "attaques"),
-}  # fmt: skip
-_AFTER_THESE = {"en": ("after", "before", "the", "during", "of", "on", "in"), "ru": (), "es": (), "fr": ("l'", "d'", "une", "cette")}
-"""Words after which *block* and *attack* are nouns."""
-_ADJECTIVES = {"attacking": "attacker", "blocking": "blocker", "blocked": "attacker", "unblocked": "attacker"}
-_BEFORE_WALLS = frozenset({"a", "the", "my", "his", "their", "another", *KEYWORDS})
-"""Words after which *wall* is a creature and no verb."""
-_BE = {
-    "en": frozenset("be is are was were been being get gets got getting becomes became".split()),
-    "es": frozenset("es fue son fueron esta sea sido queda ser siendo era eran han ha resulta estan".split()),
-    "fr": frozenset("est sont ete etre fut etait etaient soit".split()), "ru": frozenset(),
-}  # fmt: skip
-_BY = {"en": "by", "es": "por", "fr": "par", "ru": ""}
-_WITH = {"en": frozenset({"with", "using"}), "es": frozenset({"con", "junto"}), "fr": frozenset({"avec"}), "ru": frozenset()}
-_DEFINITE = {
-    "en": frozenset({"the", "that", "this"}), "es": frozenset({"el", "la", "los", "ese", "esa", "este", "esta", "al", "del"}),
-    "fr": frozenset({"le", "la", "les", "l'", "ce", "cette", "cet", "au", "du"}), "ru": frozenset({"этот", "это", "этого", "тот", "того"}),
-}  # fmt: skip
-_NOUN_FORMS = {
-    "en": ("trampler", "tramplers", "flyer", "flyers", "flier", "fliers", "striker", "strikers", "lifelinker", "lifelinkers", "deathtoucher", "deathtouchers",
-           "islandwalker", "swampwalker", "mountainwalker", "forestwalker", "plainswalker", "landwalker"),
-    "ru": ("летун", "летуна", "летуны", "летунов", "летуном", "трамплер", "трамплера"),
-    "es": ("voladora", "voladoras", "volador", "voladores"), "fr": ("pietineur", "pietineuse"),
-}  # fmt: skip
-"""What a keyword looks like that stands for a creature with it: *a trampler*, «летуна»."""
-
-
-@dataclass(slots=True)
-class Head:
-    """One naming of a creature, or of several alike: tokens ``first`` to ``last``."""
-
-    first: int
-    last: int
-    count: int = 1
-    size: tuple[int, int] | None = None
-    role: str = ""
-    noun: str = ""
-
-
-@dataclass(slots=True, eq=False)
-class Body:
-    """A creature, or several alike, with everything that was said of it."""
-
-    count: int = 1
-    size: tuple[int, int] | None = None
-    role: str = ""
-    owner: Who | None = None
-    keywords: dict[str, int] = field(default_factory=dict)
-    lacks: set[str] = field(default_factory=set)
-    colors: set[str] = field(default_factory=set)
-    protections: set[str] = field(default_factory=set)
-    artifact: bool = False
-    tapped: bool = False
-    sick: bool = False
 
 
 class Bodies:
@@ -113,14 +57,20 @@ class Bodies:
         q = self.q
         if not any(c in (*ATTACK, *BLOCK) for c in tag.concepts) or self.role_noun(tag):
             return False
-        if "x-body" in tag.concepts and (not tag.first or q.tokens[tag.first - 1].norm in _BEFORE_WALLS):
+        if "x-body" in tag.concepts and (not tag.first or q.tokens[tag.first - 1].norm in BEFORE_WALLS):
             return False  # *a wall*
         norms = [q.tokens[i].norm for i in range(tag.first, tag.last + 1)]
         after = q.tokens[tag.last + 1].norm if tag.last + 1 < len(q.tokens) else ""
-        if any(n in _NOUNS_OF_DEEDS[q.language] for n in norms) and not (q.language == "es" and after in ("a", "al", "con") and (not tag.first or q.tokens[tag.first - 1].norm not in ("el", "del", "un", "los", "de"))):
+        if any(n in NOUNS_OF_DEEDS[q.language] for n in norms) and not (
+            q.language == "es"
+            and after in ("a", "al", "con")
+            and (not tag.first or q.tokens[tag.first - 1].norm not in ("el", "del", "un", "los", "de"))
+        ):
             return False
         before = q.tokens[tag.first - 1].norm if tag.first else ""
-        return not (before in _AFTER_THESE[q.language] and norms[-1] in ("block", "blocks", "attack", "attacks", "attaque"))
+        return not (
+            before in AFTER_THESE[q.language] and norms[-1] in ("block", "blocks", "attack", "attacks", "attaque")
+        )
 
     def blocks(self, tag: Tag) -> bool:
         return any(c in BLOCK for c in tag.concepts) and "attack" not in tag.concepts
@@ -132,25 +82,33 @@ class Bodies:
         before = {q.tokens[i].norm for i in range(max(0, verb.first - 2), verb.last)}
         after = q.tokens[verb.last + 1].norm if verb.last + 1 < len(q.tokens) else ""
         if language == "ru":
-            return q.tokens[verb.last].norm.startswith(("заблокирован", "блокирован", "заблочен", "атакован", "блокируется"))
+            return q.tokens[verb.last].norm.startswith(
+                ("заблокирован", "блокирован", "заблочен", "атакован", "блокируется")
+            )
         if language == "en":
-            return word.endswith("ed") and (after == "by" or bool(before & _BE["en"]))
+            return word.endswith("ed") and (after == "by" or bool(before & BE["en"]))
         if language == "es":
-            return q.tokens[verb.last].norm.startswith(("bloquead", "atacad")) and (after == "por" or bool(before & _BE["es"]))
-        return word.endswith(("é", "ée", "és", "ées")) and (after == "par" or bool(before & _BE["fr"]))
+            return q.tokens[verb.last].norm.startswith(("bloquead", "atacad")) and (
+                after == "por" or bool(before & BE["es"])
+            )
+        return word.endswith(("é", "ée", "és", "ées")) and (after == "par" or bool(before & BE["fr"]))
 
     def role_noun(self, tag: Tag) -> str:
         """``attacker`` or ``blocker`` where a tag is a noun for one: *the attacker*, «блокирующее существо»."""
         words = [self.q.tokens[i].norm for i in range(tag.first, tag.last + 1)]
-        for role, stems in _ROLE_NOUNS.items():
-            if any(w.startswith(stems[self.q.language]) for w in words) and any(c in (*ATTACK, *BLOCK) for c in tag.concepts):
+        for role, stems in ROLE_NOUNS.items():
+            if any(w.startswith(stems[self.q.language]) for w in words) and any(
+                c in (*ATTACK, *BLOCK) for c in tag.concepts
+            ):
                 return role
-        if len(words) > 1 and any(w.startswith(_CREATURE[self.q.language]) for w in words):
+        if len(words) > 1 and any(w.startswith(CREATURE[self.q.language]) for w in words):
             if self.q.language == "en" and words[0] in ("attacking", "blocking", "blocked", "unblocked"):
                 return "blocker" if words[0] == "blocking" else "attacker"
             other = next((self.q.tokens[i].text.lower() for i in range(tag.first, tag.last + 1)
-                          if not self.q.tokens[i].norm.startswith(_CREATURE[self.q.language])), "")  # fmt: skip
-            blocked = other.startswith(("заблокированн", "незаблокированн", "bloquead")) or other.endswith(("ée", "ées"))
+                          if not self.q.tokens[i].norm.startswith(CREATURE[self.q.language])), "")  # fmt: skip
+            blocked = other.startswith(("заблокированн", "незаблокированн", "bloquead")) or other.endswith(
+                ("ée", "ées")
+            )
             if blocked and "blocked-creature" in tag.concepts:
                 return "attacker"
         return ""
@@ -194,11 +152,15 @@ class Bodies:
         role = self.role_noun(tag)
         if role:
             return Head(tag.first, tag.last, role=role, noun=role)
-        wall = "x-body" in tag.concepts and (not index or q.tokens[index - 1].norm in _BEFORE_WALLS)
-        if any(c in CREATURE_NOUNS for c in tag.concepts) and (wall or not any(c in ("attack", "block") for c in tag.concepts)):
+        wall = "x-body" in tag.concepts and (not index or q.tokens[index - 1].norm in BEFORE_WALLS)
+        if any(c in CREATURE_NOUNS for c in tag.concepts) and (
+            wall or not any(c in ("attack", "block") for c in tag.concepts)
+        ):
             return Head(tag.first, tag.last, noun="creature")
         if any(c in (*ATTACK, *BLOCK) for c in tag.concepts) and tag.last > tag.first:
-            place = next((i for i in range(tag.first, tag.last + 1) if q.tokens[i].norm.startswith(_CREATURE[q.language])), None)
+            place = next(
+                (i for i in range(tag.first, tag.last + 1) if q.tokens[i].norm.startswith(CREATURE[q.language])), None
+            )
             return Head(place, tag.last, noun="creature") if place is not None else None
         if any(c in KEYWORDS for c in tag.concepts) and self._stands_for_creature(tag):
             return Head(tag.first, tag.last, noun="creature")
@@ -206,7 +168,7 @@ class Bodies:
 
     def _stands_for_creature(self, tag: Tag) -> bool:
         words = [self.q.tokens[i].norm for i in range(tag.first, tag.last + 1)]
-        return words[-1] in _NOUN_FORMS[self.q.language]
+        return words[-1] in NOUN_FORMS[self.q.language]
 
     def _same_naming(self, one: Head, two: Head) -> bool:
         """Whether two namings beside each other are of one creature: *2/2 token*, «атакующий 5/5», *the blocker is a 2/2*."""
@@ -223,7 +185,9 @@ class Bodies:
                 continue
             if copula and token.norm in ("a", "an", "un", "una", "une"):
                 continue
-            if tag is None or not all(c in (*KEYWORDS, *COLORS, "untapped", "tapped", "x-regular", "r-polite") for c in tag.concepts):
+            if tag is None or not all(
+                c in (*KEYWORDS, *COLORS, "untapped", "tapped", "x-regular", "r-polite") for c in tag.concepts
+            ):
                 return False
         return not (copula and one.size)
 
@@ -278,9 +242,11 @@ class Bodies:
                 token, tag = q.tokens[index], q.tag_at(index)
                 if token.kind == "punct" and (not found or token.text not in ","):
                     cut = cut or token.text in ":;" or bool(found)
-                elif tag is not None and ("r-have" in tag.concepts or tag.concept.startswith("q-")) and token.norm not in ("with", "con", "avec"):
-                    cut = True
-                elif found and token.kind == "word" and token.norm in q.words.me_subject:
+                elif (
+                    tag is not None
+                    and ("r-have" in tag.concepts or tag.concept.startswith("q-"))
+                    and token.norm not in ("with", "con", "avec")
+                ) or (found and token.kind == "word" and token.norm in q.words.me_subject):
                     cut = True
             if cut:
                 break
@@ -293,14 +259,26 @@ class Bodies:
         found = None
         for index in range(begin, end):
             token = q.tokens[index]
-            if token.text in (",", ";", ":") or token.norm in ("and", "but", "y", "pero", "et", "mais", "и", "а", "но", "while", "then"):
+            if token.text in (",", ";", ":") or token.norm in (
+                "and",
+                "but",
+                "y",
+                "pero",
+                "et",
+                "mais",
+                "и",
+                "а",
+                "но",
+                "while",
+                "then",
+            ):
                 found = index
         return found
 
     def _of_verb(self, verb: Tag, before: list[Head], behind: list[Head]) -> None:
         word = self.q.tokens[verb.last].norm
-        if self.q.language == "en" and word in _ADJECTIVES and behind and behind[0].first == verb.last + 1:
-            self._give(behind[0], _ADJECTIVES[word])  # *the attacking 2/2*
+        if self.q.language == "en" and word in ADJECTIVES and behind and behind[0].first == verb.last + 1:
+            self._give(behind[0], ADJECTIVES[word])  # *the attacking 2/2*
             return
         if before and self._relative(before[-1], verb):
             self._give(before[-1], "attacker" if self.passive(verb) or not self.blocks(verb) else "blocker")
@@ -314,19 +292,31 @@ class Bodies:
                 if self._with(head) or not before or self._object_pronoun(verb):
                     self._give(head, "attacker")
             return
-        near = [i for i in range(before[-1].last + 1, verb.first) if self.q.tokens[i].text in (",", ";", ":")] if before else []
+        near = (
+            [i for i in range(before[-1].last + 1, verb.first) if self.q.tokens[i].text in (",", ";", ":")]
+            if before
+            else []
+        )
         if near:
             before = []  # «a 6/6 with trample, blocked by …», «6/6, блокирует 4/4»
         else:
-            commas = [i for i in range(before[0].first, verb.first) if self.q.tokens[i].text in (",", ";", ":")] if before else []
+            commas = (
+                [i for i in range(before[0].first, verb.first) if self.q.tokens[i].text in (",", ";", ":")]
+                if before
+                else []
+            )
             before = [h for h in before if not commas or h.first > commas[-1]]
-        subject, other = ("attacker", "blocker") if self.passive(verb) or self._object_first(verb, before, behind) else ("blocker", "attacker")
+        subject, other = (
+            ("attacker", "blocker")
+            if self.passive(verb) or self._object_first(verb, before, behind)
+            else ("blocker", "attacker")
+        )
         for head in before:
             self._give(head, subject)
         for place, head in enumerate(behind):
-            if subject == "blocker" and (self._with(head) or (place and self._with(behind[place - 1]) and behind[place - 1].role == "blocker")):
-                self._give(head, "blocker")
-            elif subject == "blocker" and not before and self._is_subject_behind(verb, head):
+            if (subject == "blocker" and (
+                self._with(head) or (place and self._with(behind[place - 1]) and behind[place - 1].role == "blocker")
+            )) or (subject == "blocker" and not before and self._is_subject_behind(verb, head)):
                 self._give(head, "blocker")
             else:
                 self._give(head, other)
@@ -335,7 +325,12 @@ class Bodies:
         """«un 6/6 que lo bloquea», *a 6/6 that blocks it*: the last naming before the verb is who does it."""
         q = self.q
         between = [q.tokens[i].norm for i in range(head.last + 1, verb.first)]
-        markers = {"en": {"that", "which", "who"}, "es": {"que"}, "fr": {"qui"}, "ru": {"который", "которая", "которое", "которые"}}[q.language]
+        markers = {
+            "en": {"that", "which", "who"},
+            "es": {"que"},
+            "fr": {"qui"},
+            "ru": {"который", "которая", "которое", "которые"},
+        }[q.language]
         return len(between) <= 3 and bool(markers.intersection(between)) and self._opener_of_relative(head, verb)
 
     def _opener_of_relative(self, head: Head, verb: Tag) -> bool:
@@ -359,17 +354,64 @@ class Bodies:
         q = self.q
         for index in range(head.first - 1, max(0, head.first - 5) - 1, -1):
             token = q.tokens[index]
-            if token.norm in _WITH[q.language]:
+            if token.norm in WITH[q.language]:
                 return True
             tag = q.tag_at(index)
-            loose = tag is None or all(c in (*KEYWORDS, *COLORS, "untapped", "tapped", "tap", "untap", "r-another", "r-both", "r-only", "x-regular", "r-one-of") for c in tag.concepts)
-            number = numbers.value(token, q.language) is not None or token.norm in q.words.me_possessive or token.norm in q.words.third_possessive
+            loose = tag is None or all(
+                c
+                in (
+                    *KEYWORDS,
+                    *COLORS,
+                    "untapped",
+                    "tapped",
+                    "tap",
+                    "untap",
+                    "r-another",
+                    "r-both",
+                    "r-only",
+                    "x-regular",
+                    "r-one-of",
+                )
+                for c in tag.concepts
+            )
+            number = (
+                numbers.value(token, q.language) is not None
+                or token.norm in q.words.me_possessive
+                or token.norm in q.words.third_possessive
+            )
             if token.kind == "punct" or not (loose or number):
                 break
         if q.language == "ru":
-            words = [q.tokens[i].norm for i in range(max(0, head.first - 3), head.last + 1) if q.tokens[i].kind == "word"]
-            marks = ("моим", "своим", "моими", "своими", "одним", "одной", "двумя", "тремя", "четырьмя", "этим", "тапнутым", "повернутым")
-            nouns = ("существом", "существами", "блокером", "блокерами", "токеном", "токенами", "фишкой", "фишками", "летуном", "медведем", "атакующим")
+            words = [
+                q.tokens[i].norm for i in range(max(0, head.first - 3), head.last + 1) if q.tokens[i].kind == "word"
+            ]
+            marks = (
+                "моим",
+                "своим",
+                "моими",
+                "своими",
+                "одним",
+                "одной",
+                "двумя",
+                "тремя",
+                "четырьмя",
+                "этим",
+                "тапнутым",
+                "повернутым",
+            )
+            nouns = (
+                "существом",
+                "существами",
+                "блокером",
+                "блокерами",
+                "токеном",
+                "токенами",
+                "фишкой",
+                "фишками",
+                "летуном",
+                "медведем",
+                "атакующим",
+            )
             beside = q.tag_at(head.first - 1) if head.first else None
             adjective = beside is not None and any(c in (*KEYWORDS, *COLORS) for c in beside.concepts) and q.tokens[head.first - 1].norm.endswith(
                 ("ым", "им", "ыми", "ими"))  # fmt: skip
@@ -395,7 +437,12 @@ class Bodies:
         word = q.tokens[verb.last].norm
         plural = word.endswith(("али", "или", "уют", "яют", "чат", "ованы"))
         if not before:
-            return near in ("его", "ее", "их") or (plural and bool(behind) and all(h.noun == "creature" or h.size for h in behind) and self._accusative(behind[0]))
+            return near in ("его", "ее", "их") or (
+                plural
+                and bool(behind)
+                and all(h.noun == "creature" or h.size for h in behind)
+                and self._accusative(behind[0])
+            )
         first = before[-1]
         words = [q.tokens[i].norm for i in range(max(0, first.first - 3), first.last + 1) if q.tokens[i].kind == "word"]
         if self._accusative(first) or "мою" in words or near in ("его", "ее", "их"):
@@ -413,7 +460,11 @@ class Bodies:
         if head.count > 1:
             return any(w in ("двух", "трех", "двоих", "троих", "обоих") for w in words)
         marks = ("моего", "его", "этого", "своего", "моих", "нашего", "одного", "чужого", "вражеского", "ее")
-        return any(w in marks or (w.endswith(("щего", "шего", "ного", "кого", "щих", "атакера", "блокера", "летуна")) and w != "одного") for w in words)
+        return any(
+            w in marks
+            or (w.endswith(("щего", "шего", "ного", "кого", "щих", "атакера", "блокера", "летуна")) and w != "одного")
+            for w in words
+        )
 
     def _tramples(self, head: Head) -> bool:
         """Whether trample is spoken of right behind a naming: nobody says that of a blocker."""
@@ -469,11 +520,16 @@ class Bodies:
         """The body spoken of before that a naming means, if it means one."""
         q = self.q
         earlier = self.all
-        if not earlier or any((t := q.tag_at(i)) is not None and "r-another" in t.concepts for i in range(max(0, head.first - 2), head.first)):
+        if not earlier or any(
+            (t := q.tag_at(i)) is not None and "r-another" in t.concepts
+            for i in range(max(0, head.first - 2), head.first)
+        ):
             return None
         asked = q.asks(head.first)
         before = q.tokens[head.first - 1].norm if head.first else ""
-        definite = before in _DEFINITE[q.language] or any(q.tokens[i].norm in _DEFINITE[q.language] for i in range(max(0, head.first - 2), head.first))
+        definite = before in DEFINITE[q.language] or any(
+            q.tokens[i].norm in DEFINITE[q.language] for i in range(max(0, head.first - 2), head.first)
+        )
         if head.size is not None:
             same = [b for b in earlier if b.size == head.size]
             fitting = [b for b in same if not head.role or not b.role or b.role == head.role]
@@ -490,7 +546,17 @@ class Bodies:
         if named:
             alike = [b for h, b in self.heads if self._kind_word(h) & named]
             return alike[0] if alike and (asked or definite) else None
-        kept = [k for i in range(head.first, head.last + 1) if (t := q.tag_at(i)) is not None for k in KEYWORDS if k in t.concepts] if not head.role else []
+        kept = (
+            [
+                k
+                for i in range(head.first, head.last + 1)
+                if (t := q.tag_at(i)) is not None
+                for k in KEYWORDS
+                if k in t.concepts
+            ]
+            if not head.role
+            else []
+        )
         alike = [b for b in earlier if kept and any(self._said_with(b, k) for k in kept)]
         if len(alike) == 1 and (asked or definite):
             return alike[0]  # *my flyer*
@@ -501,7 +567,11 @@ class Bodies:
         same = [b for b in same if not head.role or not b.role or b.role == head.role]
         mine = [b for b in same if b.owner is owner]
         choice = mine or same
-        if not choice or (not asked and not definite and owner is None) or (id(choice[0]) in here and not (definite or owner)):
+        if (
+            not choice
+            or (not asked and not definite and owner is None)
+            or (id(choice[0]) in here and not (definite or owner))
+        ):
             return None
         if len(choice) > 1 and not (asked and q.kind in (Kind.WHAT_HAPPENS, Kind.WHO)):
             self.clear = False  # «the creature», and several could be meant
@@ -509,12 +579,19 @@ class Bodies:
 
     def _said_with(self, body: Body, keyword: str) -> bool:
         """Whether a keyword is named beside a naming of a creature."""
-        return any(keyword in t.concepts and -1 <= t.first - h.last <= 3 for h, b in self.heads if b is body for t in self.q.tags(keyword))
+        return any(
+            keyword in t.concepts and -1 <= t.first - h.last <= 3
+            for h, b in self.heads
+            if b is body
+            for t in self.q.tags(keyword)
+        )
 
     def _kind_word(self, head: Head) -> set[str]:
         """The lemmas of a word for a kind of creature: *bear*, «паук»."""
         q = self.q
-        tags = [t for i in range(head.first, head.last + 1) if (t := q.tag_at(i)) is not None and "x-body" in t.concepts]
+        tags = [
+            t for i in range(head.first, head.last + 1) if (t := q.tag_at(i)) is not None and "x-body" in t.concepts
+        ]
         return {key for t in tags for i in range(t.first, t.last + 1) for key in q.tagged.keys[i]}
 
     # --- whose ------------------------------------------------------------------------------------------------------------
@@ -529,7 +606,10 @@ class Bodies:
             if player.first not in sentence:
                 continue
             who = next(PLAYERS[c] for c in player.concepts if c in PLAYERS)
-            genitive = q.tokens[player.last].text.lower().endswith(("'s", "’s", "s'", "s’")) or "p-other-player" in player.concepts
+            genitive = (
+                q.tokens[player.last].text.lower().endswith(("'s", "’s", "s'", "s’"))
+                or "p-other-player" in player.concepts
+            )
             gap = range(player.last + 1, head.first)
             if player.first < head.first and genitive and len(gap) <= 3 and not any(q.tokens[i].kind == "punct" for i in gap) and not any(
                 q.tag_at(i) in self.verbs for i in gap
@@ -538,7 +618,12 @@ class Bodies:
             gap = range(head.last + 1, player.first)
             linked = all(q.tokens[i].norm in (*q.words.of, "mi", "l'", "mon", "моего", "my", "un", "el") for i in gap)
             case = q.language == "ru" and q.tokens[player.last].norm.endswith(("а", "я", "ов"))
-            if player.first > head.last and len(gap) <= 2 and linked and (len(gap) > 0 and any(q.tokens[i].norm in q.words.of for i in gap) or case):
+            if (
+                player.first > head.last
+                and len(gap) <= 2
+                and linked
+                and ((len(gap) > 0 and any(q.tokens[i].norm in q.words.of for i in gap)) or case)
+            ):
                 return who
         if q.language == "ru":
             before = [q.tokens[i].norm for i in range(max(sentence.first, head.first - 3), head.first)]
@@ -561,7 +646,11 @@ class Bodies:
         q = self.q
         for index in range(head.first - 1, max(sentence.first, head.first - 5) - 1, -1):
             token, tag = q.tokens[index], q.tag_at(index)
-            if token.kind in ("punct", "pt") or tag in self.verbs or any(h.first <= index <= h.last for h, _ in self.heads):
+            if (
+                token.kind in ("punct", "pt")
+                or tag in self.verbs
+                or any(h.first <= index <= h.last for h, _ in self.heads)
+            ):
                 break
             if token.norm in q.words.me_possessive:
                 return Who.ME
@@ -576,7 +665,9 @@ class Bodies:
         after = head.last + 1
         if after <= sentence.last:
             norm = q.tokens[after].norm
-            if norm in ("mio", "mia", "mios", "mias") or (norm == "of" and after < sentence.last and q.tokens[after + 1].norm == "mine"):
+            if norm in ("mio", "mia", "mios", "mias") or (
+                norm == "of" and after < sentence.last and q.tokens[after + 1].norm == "mine"
+            ):
                 return Who.ME
         return None
 
@@ -592,7 +683,10 @@ class Bodies:
                 if q.language == "ru" and q.tokens[tag.first].norm == "у":
                     return Who.ME
                 return who if isinstance(who, Who) and who in (Who.ME, Who.OPPONENT) else None
-            if tag is not None and not all(c in (*KEYWORDS, *COLORS, "tapped", "untapped", "tap", "untap", "r-only", "r-one-of") for c in tag.concepts):
+            if tag is not None and not all(
+                c in (*KEYWORDS, *COLORS, "tapped", "untapped", "tap", "untap", "r-only", "r-one-of")
+                for c in tag.concepts
+            ):
                 return None
         return None
 
@@ -738,8 +832,16 @@ class Bodies:
                 continue
             cut = sum(q.tokens[i].kind == "punct" and q.tokens[i].text in ",;:" for i in between)
             joined = sum(q.tokens[i].norm in ("and", "y", "et", "и") for i in between) if not behind else 0
-            linked = not behind and any(q.tokens[i].norm in ("with", "con", "avec", "с", "со") for i in range(max(0, tag.first - 2), tag.first))
-            gap = len(between) + 4 * cut + 3 * joined + (8 if linked else 0) + (0.5 if behind is (q.language in ("en", "ru")) else 0)
+            linked = not behind and any(
+                q.tokens[i].norm in ("with", "con", "avec", "с", "со") for i in range(max(0, tag.first - 2), tag.first)
+            )
+            gap = (
+                len(between)
+                + 4 * cut
+                + 3 * joined
+                + (8 if linked else 0)
+                + (0.5 if behind is (q.language in ("en", "ru")) else 0)
+            )
             best.append((gap, place, body))
         if best:
             return min(best, key=lambda b: b[:2])[2]

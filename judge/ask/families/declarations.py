@@ -18,7 +18,21 @@ from judge.language import Tag
 
 NOT_HERE = (*(c for c in OTHER_MATTERS if c not in ("gain-control", "until-end-of-turn")), "damage", "combat-damage", "deal-damage", "dies", "destroy", "life", "pt-modifier",
             "plus-one-counter", "attack-tax", "emblem", "regenerate", "prevent", "fear-not")  # fmt: skip
-CAME = ("cast", "play", "enter", "put", "create", "gain-control", "flash", "reanimate", "return", "r-return", "r-just-entered", "drop", "resolve")
+CAME = (
+    "cast",
+    "play",
+    "enter",
+    "put",
+    "create",
+    "gain-control",
+    "flash",
+    "reanimate",
+    "return",
+    "r-return",
+    "r-just-entered",
+    "drop",
+    "resolve",
+)
 """Words by which a creature is said to have come under somebody's control."""
 NOW = ("r-just-entered", "this-turn", "r-this-turn", "flash")
 LANDS = {
@@ -31,8 +45,8 @@ def _reading(q: Question) -> Bodies | None:
     if any(not USES.intersection(t.concepts) for t in q.tags(*NOT_HERE)):
         return None
     found = Bodies(q)
-    found.side  # noqa: B018  what contradicts itself isn't clear
-    return found if found.clear and sum(b.count for b in found.all) <= 5 else None
+    contradictory = found.side is None and not found.clear
+    return found if not contradictory and found.clear and sum(b.count for b in found.all) <= 5 else None
 
 
 def _asked_verb(q: Question, bodies: Bodies) -> Tag | None:
@@ -47,7 +61,13 @@ def _came(q: Question) -> bool:
     """Whether a creature is told to have come this turn."""
     if q.has("turn", "end-step", "x-next-turn", "upkeep", "x-last-turn") and not q.has("r-just-entered", "this-turn"):
         return False
-    return q.has(*NOW) and q.has(*CAME) and any(not q.asks(t.first) or "flash" in t.concepts or "r-just-entered" in t.concepts for t in q.tags(*NOW, *CAME))
+    return (
+        q.has(*NOW)
+        and q.has(*CAME)
+        and any(
+            not q.asks(t.first) or "flash" in t.concepts or "r-just-entered" in t.concepts for t in q.tags(*NOW, *CAME)
+        )
+    )
 
 
 # --- blocking -----------------------------------------------------------------------------------------------------------------
@@ -66,7 +86,9 @@ def may_block(q: Question) -> Plan | None:
     named = [b for h, b in bodies.heads if q.asks(h.first) and b.role != "attacker"]
     if named and any(b.role == "attacker" for b in bodies.all):
         for body in [b for b in bodies.all if b.role != "attacker" and b not in named]:
-            bodies.heads = [(h, b) for h, b in bodies.heads if b is not body]  # «I have a 2/4 and a 3/3: can the 3/3 block it?»
+            bodies.heads = [
+                (h, b) for h, b in bodies.heads if b is not body
+            ]  # «I have a 2/4 and a 3/3: can the 3/3 block it?»
     loose = [b for b in bodies.all if not b.role]
     attackers = [b for b in bodies.all if b.role == "attacker"]
     blockers = [b for b in bodies.all if b.role == "blocker"]
@@ -75,7 +97,7 @@ def may_block(q: Question) -> Plan | None:
         (attackers if blockers else blockers).append(loose[0])
     elif loose:
         return None
-    if not attackers and not blockers or sum(b.count for b in attackers) > 3:
+    if (not attackers and not blockers) or sum(b.count for b in attackers) > 3:
         return None
     came = _came(q)
     if came and len(blockers) == 1:
@@ -92,9 +114,32 @@ def may_block(q: Question) -> Plan | None:
 
 
 def _uses(came: bool, lands: dict[str, Any]) -> frozenset[str]:
-    more = {"tap", "tapped", "untapped", "untap", "summoning-sickness", "r-same", "r-lets", "unblockable", "declare-blockers", "r-one-of", "opponent", "player"}
+    more = {
+        "tap",
+        "tapped",
+        "untapped",
+        "untap",
+        "summoning-sickness",
+        "r-same",
+        "r-lets",
+        "unblockable",
+        "declare-blockers",
+        "r-one-of",
+        "opponent",
+        "player",
+    }
     if came:
-        more |= {*CAME, *NOW, "this-turn", "hand", "r-already", "combat", "instant-speed", "declare-attackers", "declare-attackers-step"}
+        more |= {
+            *CAME,
+            *NOW,
+            "this-turn",
+            "hand",
+            "r-already",
+            "combat",
+            "instant-speed",
+            "declare-attackers",
+            "declare-attackers-step",
+        }
     if lands:
         more |= {*LANDS, "land", "basic-land"}
     return USES | more
@@ -109,14 +154,23 @@ def _lands(q: Question, bodies: Bodies) -> dict[str, Any] | None:
     from judge.language import fold
 
     text = fold(q.tagged.text[tag.start : tag.end + 12])
-    kind = next((k for k, stems in LANDS.items() if any(s in text.split() or any(w.startswith(s) for w in text.split()) for s in stems)), None)
+    kind = next(
+        (
+            k
+            for k, stems in LANDS.items()
+            if any(s in text.split() or any(w.startswith(s) for w in text.split()) for s in stems)
+        ),
+        None,
+    )
     named = [(k, t) for k in LANDS for t in q.tags(k) if not tag.first <= t.first <= tag.last + 2]
     if kind is None or not named:
         return None
     return {"kind": kind, "has": any(k == kind and not q.negated(t) for k, t in named)}
 
 
-def _blocks(q: Question, attackers: list[Body], blockers: list[Body], lands: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def _blocks(
+    q: Question, attackers: list[Body], blockers: list[Body], lands: dict[str, Any]
+) -> Iterator[dict[str, Any]]:
     """The block tried, once for everything that is left open and could matter."""
     evasive = {k for b in attackers for k in b.keywords}
     guarded = {c for b in attackers for c in b.protections}
@@ -125,7 +179,13 @@ def _blocks(q: Question, attackers: list[Body], blockers: list[Body], lands: dic
         colors = [[], *([c] for c in COLORS)]
     kinds: list[dict[str, Any]] = [{}]
     if not blockers:
-        kinds = [{}, {"keywords": ["flying"]}, {"keywords": ["shadow"]}, {"keywords": ["horsemanship"]}, {"types": ["artifact", "creature"]}]
+        kinds = [
+            {},
+            {"keywords": ["flying"]},
+            {"keywords": ["shadow"]},
+            {"keywords": ["horsemanship"]},
+            {"types": ["artifact", "creature"]},
+        ]
     own = [b.colors for b in attackers]
     shades: list[list[str] | None] = [[c] for c in COLORS] if "intimidate" in evasive and not any(own) else [None]
     for color, kind, shade in product(colors, kinds, shades):
@@ -137,13 +197,25 @@ def _blocks(q: Question, attackers: list[Body], blockers: list[Body], lands: dic
         made = board.build()
         if lands:
             for thing in made["battlefield"]["B"]:
-                thing["keywords"] = [*thing.get("keywords", []), "plainswalk" if lands["kind"] == "plains" else f"{lands['kind']}walk"]
+                thing["keywords"] = [
+                    *thing.get("keywords", []),
+                    "plainswalk" if lands["kind"] == "plains" else f"{lands['kind']}walk",
+                ]
         made["do"] = [{"attack": {one: "A" for one in first}}, {"goto": "declare-blockers"}]
-        made["do"].append({"try": {"block": {one: first if len(first) > 1 and len(second) == 1 else first[0] for one in second}}})
+        made["do"].append(
+            {"try": {"block": {one: first if len(first) > 1 and len(second) == 1 else first[0] for one in second}}}
+        )
         yield made
 
 
-def _put(board: Board, seat: str, bodies: list[Body], role: str, color: list[str] | None = None, kind: dict[str, Any] | None = None) -> list[str]:
+def _put(
+    board: Board,
+    seat: str,
+    bodies: list[Body],
+    role: str,
+    color: list[str] | None = None,
+    kind: dict[str, Any] | None = None,
+) -> list[str]:
     """Put creatures on the board; a plain one where none is named. The names they have."""
     several = sum(b.count for b in bodies) > 1
     names: list[str] = []
@@ -186,7 +258,18 @@ def _block_keys(attackers: list[Body], blockers: list[Body], came: bool) -> list
         keys.append("protection.blocks")
     if any(b.sick for b in blockers) and not came:
         keys.append("creature.summoning-sickness")
-    return list(dict.fromkeys([*keys, "block.which-creatures", "block.declare", "block.restrictions", "creature.summoning-sickness", "protection.blocks"]))
+    return list(
+        dict.fromkeys(
+            [
+                *keys,
+                "block.which-creatures",
+                "block.declare",
+                "block.restrictions",
+                "creature.summoning-sickness",
+                "protection.blocks",
+            ]
+        )
+    )
 
 
 # --- attacking ----------------------------------------------------------------------------------------------------------------
@@ -199,7 +282,14 @@ def may_attack(q: Question) -> Plan | None:
         return None
     bodies = _reading(q)
     verb = _asked_verb(q, bodies) if bodies else None
-    if bodies is None or verb is None or bodies.blocks(verb) or len(bodies.all) > 1 or q.has("combat", "combat-phase") and not q.has("summoning-sickness"):
+    if (
+        bodies is None
+        or verb is None
+        or bodies.blocks(verb)
+        or len(bodies.all) > 1
+        or (q.has("combat", "combat-phase")
+        and not q.has("summoning-sickness"))
+    ):
         return None
     found = bodies.all
     body = found[0] if found else Body()
@@ -225,7 +315,11 @@ def may_attack(q: Question) -> Plan | None:
     made["do"] = [{"goto": "declare-attackers"}, {"try": {"attack": {"creature": "B"}}}]
     keys: list[str] = []
     if body.sick:
-        keys += ["haste.attack"] if "haste" in body.keywords and "defender" not in body.keywords else ["creature.summoning-sickness"]
+        keys += (
+            ["haste.attack"]
+            if "haste" in body.keywords and "defender" not in body.keywords
+            else ["creature.summoning-sickness"]
+        )
     if "defender" in (*body.keywords, *body.lacks):
         keys.insert(0, "defender.cant-attack")
     keys += ["attack.which-creatures", "creature.summoning-sickness", "attack.declare"]
@@ -233,4 +327,3 @@ def may_attack(q: Question) -> Plan | None:
         {"tap-symbol"} if body.tapped else set())  # fmt: skip
     return Plan("may-attack", Query("allowed"), [Case(made)], tuple(dict.fromkeys(keys)), uses, names_matter=True,
                 negatable=frozenset({*body.lacks, "haste"}), numbers_read=True)  # fmt: skip
-

@@ -38,10 +38,20 @@ def _events(q: Question, bodies: Bodies) -> list[Event] | None:
     for tag in q.tagged.tags:
         for concept, kind in COUNTERS.items():
             if concept in tag.concepts:
-                near = [i for i in range(max(0, tag.first - 2), tag.first) if (numbers.value(q.tokens[i], q.language) or 0) > 0]
+                near = [
+                    i
+                    for i in range(max(0, tag.first - 2), tag.first)
+                    if (numbers.value(q.tokens[i], q.language) or 0) > 0
+                ]
                 count = numbers.value(q.tokens[near[-1]], q.language) if near else 1
                 bodies.read.update({*near[-1:], *range(tag.first, tag.last + 1)})
-                found.append(Event(tag.first, {"put-counters": {kind: count}, "to": "creature"}, (count or 1) * (1 if kind[0] == "+" else -1)))
+                found.append(
+                    Event(
+                        tag.first,
+                        {"put-counters": {kind: count}, "to": "creature"},
+                        (count or 1) * (1 if kind[0] == "+" else -1),
+                    )
+                )
         if "regenerate" in tag.concepts and not q.asks(tag.first):
             found.append(Event(tag.first, {"regenerate": "creature"}))
     for index, token in enumerate(q.tokens):
@@ -59,7 +69,11 @@ def _events(q: Question, bodies: Bodies) -> list[Event] | None:
             near = [i for i in range(max(0, tag.first - 3), min(len(q.tokens), tag.last + 4))
                     if q.tokens[i].kind != "pt" and numbers.value(q.tokens[i], q.language) and i not in bodies.read and i in q.sentence_of(tag.first)]  # fmt: skip
             near.sort(key=lambda i: abs(i - tag.first))
-            if not near or (q.tokens[near[0]].kind == "word" and numbers.value(q.tokens[near[0]], q.language) == 1 and q.language != "en"):
+            if not near or (
+                q.tokens[near[0]].kind == "word"
+                and numbers.value(q.tokens[near[0]], q.language) == 1
+                and q.language != "en"
+            ):
                 continue
             bodies.read.add(near[0])
             amount = numbers.value(q.tokens[near[0]], q.language)
@@ -67,7 +81,11 @@ def _events(q: Question, bodies: Bodies) -> list[Event] | None:
     if any("damage" in e.action for e in found):
         for tag in q.tags("r-more", "r-another", "r-still"):  # «and 2 more from a spell»
             for index in (tag.first - 1, tag.last + 1):
-                value = numbers.value(q.tokens[index], q.language) if 0 <= index < len(q.tokens) and index not in bodies.read and q.tokens[index].kind == "number" else None
+                value = (
+                    numbers.value(q.tokens[index], q.language)
+                    if 0 <= index < len(q.tokens) and index not in bodies.read and q.tokens[index].kind == "number"
+                    else None
+                )
                 if value:
                     bodies.read.add(index)
                     found.append(Event(index, {"damage": value, "to": "creature"}))
@@ -90,7 +108,11 @@ def _said_beside(q: Question, burn: Tag) -> bool:
 def wound(q: Question) -> Plan | None:
     """Does a creature die of damage, of less toughness, of both; does it when the bonus ends?"""
     verb = next((t for t in q.tags(*DEATH, "lethal-damage") if q.asks(t.first)), None)
-    if verb is None or q.kind not in (Kind.DOES, Kind.CAN, Kind.WHAT_HAPPENS) or any(not TOLD.intersection(t.concepts) for t in q.tags(*ELSEWHERE)):
+    if (
+        verb is None
+        or q.kind not in (Kind.DOES, Kind.CAN, Kind.WHAT_HAPPENS)
+        or any(not TOLD.intersection(t.concepts) for t in q.tags(*ELSEWHERE))
+    ):
         return None
     bodies = Bodies(q)
     if len(bodies.all) != 1 or bodies.verbs or not bodies.clear:
@@ -131,7 +153,13 @@ def wound(q: Question) -> Plan | None:
     keys = ["turn.cleanup-damage"] if ended else []
     keys += ["keyword-action.regenerate"] if any("regenerate" in e.action for e in events) else []
     keys += ["deathtouch.destroys", "sba.deathtouch"] if deadly else []
-    keys += ["sba.toughness-zero"] if toughness <= 0 else ["indestructible.not-destroyed"] if "indestructible" in body.keywords else []
+    keys += (
+        ["sba.toughness-zero"]
+        if toughness <= 0
+        else ["indestructible.not-destroyed"]
+        if "indestructible" in body.keywords
+        else []
+    )
     keys += ["sba.lethal-damage", "damage.stays-marked", "sba.toughness-zero"]
     query = Query("value", fact=lambda f: {"objects": {"creature": {"zone": f.zone("creature")}}}) if q.kind is Kind.WHAT_HAPPENS else Query(
         "happens", fact=lambda f: f.zone("creature") == wanted, every=True, settled=True)  # fmt: skip
