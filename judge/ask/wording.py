@@ -141,6 +141,8 @@ def _since(key: str, day: date) -> date | None:
 
 def _capital(sentence: str) -> str:
     """A capital for the first letter, behind quotation marks too."""
+    if sentence[:1].isdigit():
+        return sentence
     place = next((i for i, letter in enumerate(sentence[:3]) if letter.isalpha()), 0)
     return sentence[:place] + sentence[place : place + 1].upper() + sentence[place + 1 :]
 

@@ -97,7 +97,7 @@ def may_block(q: Question) -> Plan | None:
         (attackers if blockers else blockers).append(loose[0])
     elif loose:
         return None
-    if (not attackers and not blockers) or sum(b.count for b in attackers) > 3:
+    if (not attackers and not blockers) or len(attackers) > 1 or sum(b.count for b in attackers) > 3:
         return None
     came = _came(q)
     if came and len(blockers) == 1:
