@@ -16,6 +16,7 @@ from judge.ask.families.combat_words import (
     BEFORE_WALLS,
     BLOCK,
     COLORS,
+    CONJUNCTIONS,
     CREATURE,
     CREATURE_NOUNS,
     DEFINITE,
@@ -259,19 +260,7 @@ class Bodies:
         found = None
         for index in range(begin, end):
             token = q.tokens[index]
-            if token.text in (",", ";", ":") or token.norm in (
-                "and",
-                "but",
-                "y",
-                "pero",
-                "et",
-                "mais",
-                "и",
-                "а",
-                "но",
-                "while",
-                "then",
-            ):
+            if token.text in (",", ";", ":") or token.norm in CONJUNCTIONS:
                 found = index
         return found
 
@@ -314,9 +303,13 @@ class Bodies:
         for head in before:
             self._give(head, subject)
         for place, head in enumerate(behind):
-            if (subject == "blocker" and (
-                self._with(head) or (place and self._with(behind[place - 1]) and behind[place - 1].role == "blocker")
-            )) or (subject == "blocker" and not before and self._is_subject_behind(verb, head)):
+            if (
+                subject == "blocker"
+                and (
+                    self._with(head)
+                    or (place and self._with(behind[place - 1]) and behind[place - 1].role == "blocker")
+                )
+            ) or (subject == "blocker" and not before and self._is_subject_behind(verb, head)):
                 self._give(head, "blocker")
             else:
                 self._give(head, other)
@@ -843,6 +836,8 @@ class Bodies:
                 + (0.5 if behind is (q.language in ("en", "ru")) else 0)
             )
             best.append((gap, place, body))
+        if best and self._of_condition(tag, self.heads[min(best, key=lambda b: b[:2])[1]][0]) and len(self.all) > 1:
+            return None  # «…, if it has reach»: which of them?
         if best:
             return min(best, key=lambda b: b[:2])[2]
         earlier = list(dict.fromkeys(b for h, b in self.heads if h.first < tag.first)) or self.all
@@ -851,6 +846,11 @@ class Bodies:
     def _protected_from(self, protection: Tag) -> Tag | None:
         """The color named right behind *protection from*."""
         return next((t for t in self.q.tags(*COLORS) if 0 < t.first - protection.last <= 3), None)
+
+    def _of_condition(self, tag: Tag, head: Head) -> bool:
+        """Whether a quality is said in a condition, and the creature is named outside it."""
+        ranges = self.q.sentence_of(tag.first).conditions
+        return any(a <= tag.first <= b and not a <= head.first <= b for a, b in ranges)
 
     def _colors(self) -> None:
         q = self.q
