@@ -224,6 +224,8 @@ class Question:
         return here is not None and any(c in PLAYERS or c in ("player", "team") for c in here.concepts)
 
     def _kind_of(self, tag: Tag) -> Kind | None:
+        if "r-after" in tag.concepts and "q-can" in tag.concepts and tag.first and self.tagged.text[tag.end : tag.end + 1] not in "-‑–":
+            return None  # French «puis» is *then*, but for «puis-je»
         return next((_KIND_CUES[c] for c in tag.concepts if c in _KIND_CUES), None)
 
     def _time_clause(self, tag: Tag, sentence: Sentence) -> bool:
@@ -239,6 +241,8 @@ class Question:
     def _opens(self, tag: Tag, sentence: Sentence) -> bool:
         """Whether nothing of weight stands between the sentence's beginning and the cue."""
         before = range(sentence.first, tag.first)
+        if "q-when" in tag.concepts and any(t.first in before and self.tag_is_verb(t) and not self._kind_of(t) for t in self.tagged.tags):
+            return False  # «Does it die, when the effect ends?» asks no time
         return all(t.kind == "punct" or t.norm in small_words(self.language) for t in (self.tokens[i] for i in before)) or (
             any(self.tokens[i].kind == "punct" and i == tag.first - 1 for i in before)
         )
@@ -687,6 +691,8 @@ def _sentences(tagged: Tagged):
 def _conditions(tagged: Tagged, first: int, last: int):
     words = frozenset(fold(w) for w in _words_table()[tagged.language]["if"].split())
     for begin in range(first, last + 1):
+        if tagged.tokens[begin].norm == "s'" and begin < last and tagged.tokens[begin + 1].norm not in ("il", "ils"):
+            continue  # French «s'engage» is no *if*
         if tagged.tokens[begin].norm in words:
             end = last
             for index in range(begin + 1, last + 1):

@@ -28,6 +28,8 @@ class Query:
     - ``variant``: which variant of the rule ``key`` was in force, or what ``values`` says of it;
     - ``deck``, ``deck-most``, ``define``, ``define-concept``, ``define-search``: no play, see judge.ask.verdict and judge.ask.ruling.
 
+    ``settled``: where lines of play or cases come to different ends, nothing is known.
+
     ``fact`` reads a final state: it is given a ``Facts`` (judge.ask.verdict). ``negate`` swaps yes and no, for
     questions that ask for the opposite of the fact.
     """
@@ -42,6 +44,7 @@ class Query:
     negate: bool = False
     name: str = ""
     values: Mapping[str, Any] | None = None
+    settled: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -117,7 +117,7 @@ def find(plan: Plan, day: date, reading: str | None = None) -> Finding:
     cases = tuple(zip(plan.cases, values, strict=True))
     if any(not p.complete and not _settled(plan.query, p.value) for p in played):
         return Finding(Verdict.UNKNOWN, played, cases)
-    if any(value is None for value in values):
+    if any(value is None for value in values) or (plan.query.settled and any(value != values[0] for value in values)):
         return Finding(Verdict.UNKNOWN, played, cases)
     if plan.query.name == "which-rule":
         return Finding(Verdict.DEFINITION, played, cases)
@@ -167,6 +167,8 @@ def _play(case: Case, query: Query, day: date, reading: str | None, plan: Plan) 
         holds = [bool(query.fact(f)) for f in facts] if query.fact else []
         value = all(holds) if query.every else any(holds)
         shown = next((line for line, held in zip(lines, holds, strict=True) if held is value), shown)
+        if query.settled and query.every and len(set(holds)) > 1:
+            value = None
     elif query.ask in ("value", "most", "least"):
         values = [query.fact(f) for f in facts] if query.fact else []
         if query.ask in ("most", "least"):
@@ -174,7 +176,7 @@ def _play(case: Case, query: Query, day: date, reading: str | None, plan: Plan) 
             shown, value = lines[best], {query.name: values[best]}
         else:
             distinct = list({repr(v): v for v in values}.values())
-            value = distinct[0] if len(distinct) == 1 else {"any": distinct}
+            value = distinct[0] if len(distinct) == 1 else None if query.settled else {"any": distinct}
             outcomes += [v for v in distinct if isinstance(v, Mapping)]
     elif query.ask == "variant":
         variant = rules.variant(query.key) or "none"

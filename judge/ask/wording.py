@@ -22,10 +22,13 @@ class Names(dict[str, str]):
     """What players and objects are called; an object whose name is a concept's goes by the concept's official word."""
 
     def __contains__(self, name: object) -> bool:
-        return super().__contains__(name) or word_for(_bare(str(name)), language()) is not None
+        return super().__contains__(name) or super().__contains__(_bare(str(name))) or word_for(_bare(str(name)), language()) is not None
 
     def __missing__(self, name: str) -> str:
-        return word_for(_bare(name), language()) or name
+        bare = _bare(name)
+        if bare != name and super().__contains__(bare):
+            return f"{self[bare]} {name[len(bare) :].lstrip('-')}"  # *the blocker 2*
+        return word_for(bare, language()) or name
 
     def get(self, name: str, default: str = "") -> str:  # type: ignore[override]
         return self[name] if name in self else default
@@ -162,6 +165,7 @@ def _case(label: str) -> str:
         "in a main phase of one's own turn with an empty stack": _("in a main phase of one's own turn with an empty stack"),
         "in another player's turn": _("in another player's turn"),
         "they have different names": _("they have different names"), "they have the same name": _("they have the same name"),
+        "toughness": _("as much as its toughness"),
         "they share a planeswalker type": _("they share a planeswalker type"),
         "they are of different planeswalker types": _("they are of different planeswalker types"),
     }  # fmt: skip
@@ -207,6 +211,8 @@ def _value_parts(value: Mapping[str, Any]) -> str:
                 parts.append(_("{player} chooses").format(player=known.get(str(one), str(one))))
             case "damage" | "damage_dealt":
                 parts.append(ngettext("{n} damage", "{n} damage", one).format(n=one))
+            case "life_gained" if isinstance(one, Mapping):
+                parts += [_("{player}: life gained: {n}").format(player=_seat(who), n=n) for who, n in one.items()]
             case "life_gained":
                 parts.append(ngettext("{n} life gained", "{n} life gained", one).format(n=one))
             case "life":
@@ -227,8 +233,10 @@ def _value_parts(value: Mapping[str, Any]) -> str:
                 parts.append(_("any number") if one == "any" else _("at most {n}").format(n=one))
             case "least":
                 parts.append(_("at least {n}").format(n=one))
+            case "value" if isinstance(one, Mapping):
+                parts.append(_value_parts(one))
             case "value":
-                parts.append(word_for(str(one), language()) or str(one))
+                parts.append(word_for(str(one), language()) or _case(str(one)))
             case "life_lost":
                 parts += [_("{player}: life lost: {n}").format(player=_seat(who), n=n) for who, n in one.items()]
             case "drawn":

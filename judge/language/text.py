@@ -29,7 +29,7 @@ _TOKEN = re.compile(
     r"""
     (?P<mana>(?:\{[^{}\s]{1,7}\})+)
   | (?P<date>\d{4}-\d{2}-\d{2})
-  | (?P<pt>(?<![\w.])[+\-−–]?(?:\d+|[xX*])/[+\-−–]?(?:\d+|[xX*])(?!\w))
+  | (?P<pt>(?<![\w.])[+\-−–]?(?:\d+|[xX*])/[+\-−–]?(?:\d+|[xX*])(?:['’]?s\b|(?!\w)))
   | (?P<rule>(?<![\w.])\d{3}\.\d{1,3}[a-z]?(?![\w])(?!\.\d))
   | (?P<signed>(?:(?<=\s)|(?<=[(«“"'])|^)[+\-−–](?:\d+|[xX])(?!\w|/))
   | (?P<number>\d+)
@@ -103,6 +103,8 @@ def tokens(text: str, language: str = "") -> list[Token]:
         kind = match.lastgroup or "punct"
         if kind == "word":
             found.extend(_words(match[0], match.start(), language))
+        elif kind == "pt":
+            found.append(_token(match[0].rstrip("s'’"), kind, match.start()))  # English «two 2/2s»
         else:
             found.append(_token(match[0], kind, match.start()))
     return found

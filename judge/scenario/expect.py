@@ -105,7 +105,7 @@ def _state(expect: Mapping[str, Any], line: End, rules: RuleSet) -> list[tuple[s
         for name, wanted in dict(expect.get(what, {})).items():
             got = _of_object(state, views, what, name, wanted)
             if what in ("keywords", "lacks"):
-                wanted_set = set(wanted if isinstance(wanted, (list, tuple)) else (wanted,))
+                wanted_set = set(wanted if isinstance(wanted, list | tuple) else (wanted,))
                 if (wanted_set & (got or set())) != (wanted_set if what == "keywords" else set()):
                     failed.append((f"{what}.{name}", wanted, sorted(got or ())))
                 continue
@@ -113,7 +113,7 @@ def _state(expect: Mapping[str, Any], line: End, rules: RuleSet) -> list[tuple[s
                 failed.append((f"{what}.{name}", wanted, got))
     for what, got_names in _lists(line).items():
         if what in expect:
-            wanted = set(expect[what] if isinstance(expect[what], (list, tuple)) else (expect[what],))
+            wanted = set(expect[what] if isinstance(expect[what], list | tuple) else (expect[what],))
             if what in ("lost", "won"):
                 if wanted != got_names:
                     failed.append((what, sorted(wanted), sorted(got_names)))

@@ -1,11 +1,14 @@
 """Question families, one module for each field of the rules. Importing the package registers them all."""
 
 from judge.ask.families import (  # noqa: F401
+    assignments,
     casting,
     combat,
     combat_damage,
     damage,
     decks,
+    declarations,
+    duel_asks,
     framed,
     lookup,
     loyalty,
@@ -13,4 +16,5 @@ from judge.ask.families import (  # noqa: F401
     redirection,
     targeting,
     uniqueness,
+    wounds,
 )

@@ -78,7 +78,7 @@ def fits(ask: Ask, q: Question) -> bool:
     if event is not None and any(c in EVENTS for c in event.tag.concepts) and event.tag.concept in EVENTS:
         if any(c in wanted for c in event.tag.concepts):
             return True
-        if q.asks(event.tag.first) and not NOUNS.intersection(event.tag.concepts):  # «équipement» may be a verb's noun
+        if q.asks(event.tag.first) and not QUALITIES.intersection(event.tag.concepts):  # «équipement», «my tapped creatures»
             return False
     # A noun that could also be a verb («partie») asks for no event.
     return any(q.asks(t.first) for t in q.tags(*wanted) if t.concept in wanted or any(c in wanted and c not in EVENTS for c in t.concepts))
@@ -97,6 +97,8 @@ NOUNS = THING_CONCEPTS | {"counter", "plus-one-counter", "minus-one-counter", "l
                           "equipment", "enchanted", "equipped", "graveyard", "hand", "life", "legend-rule", "legend", "legendary", "indestructible", "state-based-action",
                           "removal", "battlefield"}  # fmt: skip
 """Concepts that name what is kept or lost, and don't say which of the two is asked."""
+QUALITIES = NOUNS | {"tapped", "untapped"}
+"""What may be taken for an event asked about and is none."""
 
 
 def _query(ask: Ask, q: Question, value: Any) -> Query:

@@ -1,0 +1,126 @@
+"""Dividing combat damage among several blockers: may it be divided like this; and how big an attacker gets, and what life is left."""
+
+from __future__ import annotations
+
+from judge.ask.families.bodies import Body
+from judge.ask.families.duel import DEALT, Duel, told
+from judge.ask.families.duel_asks import dealt, has, known_keys, plan_of, strike_keys
+from judge.ask.grammar import Kind, Question, Who
+from judge.ask.plan import SEAT, Plan, Query, family
+from judge.ask.verdict import Facts
+from judge.language import numbers
+from judge.scenario import expect
+
+GIVING = ("assign-damage", "deal-damage", "put", "r-split", "redirect", "r-get-rid", "r-give")
+SHARES = frozenset(
+    {
+        *GIVING,
+        *DEALT,
+        "r-all-of-it",
+        "order",
+        "damage-assignment-order",
+        "r-only",
+        "point-of-damage",
+        "r-rest",
+        "put-counter",
+        "r-both",
+    }
+)
+
+
+def _shares(q: Question, duel: Duel) -> list[tuple[int, Body]]:
+    """How much the question gives to which blocker: *4 to the 3/3 and 1 to the 2/2*, *all the damage on the 5/5*."""
+    found: list[tuple[int, Body]] = []
+    asked = [(h, b) for h, b in duel.bodies.heads if q.asks(h.first) and b.role == "blocker" and b.count == 1]
+    for head, body in asked:
+        near = [i for i in range(max(0, head.first - 5), head.first) if q.asks(i) and q.tokens[i].kind != "pt" and i not in duel.bodies.read
+                and (n := numbers.value(q.tokens[i], q.language)) is not None and (q.tokens[i].kind == "number" or n > 1)]  # fmt: skip
+        if near:
+            duel.bodies.read.add(near[-1])
+            value = numbers.value(q.tokens[near[-1]], q.language)
+            assert value is not None
+            found.append((value, body))
+    if not found and len(asked) == 1 and q.asked("r-all-of-it"):
+        attacker = duel.attackers[0]
+        found.append((attacker.size[0] if attacker.size else 0, asked[0][1]))
+    return found
+
+
+@family("duel-assign", rank=42)
+def assign(q: Question) -> Plan | None:
+    """May combat damage be divided among the blockers in this way?"""
+    if q.kind is not Kind.CAN or q.asked("dies", "destroy", "block", "attack"):
+        return None
+    duel = told(q)
+    if (
+        duel is None
+        or duel.open
+        or sum(b.count for b in duel.blockers) < 2
+        or sum(b.count for b in duel.attackers) != 1
+    ):
+        return None
+    shares = _shares(q, duel)
+    if not shares or (len(shares) < 2 and not q.asked(*GIVING)):
+        return None
+    names = [(n, duel.ids[id(b)][0]) for n, b in shares]
+    keys = known_keys(["combat-damage.blocked", "block.damage-order", *strike_keys(duel)])
+
+    def given(facts: Facts) -> bool:
+        return all(dealt(facts, None, [name]) == n for n, name in names)
+
+    return plan_of(q, "assign", duel, Query("happens", fact=given), keys, SHARES)
+
+
+@family("duel-size", rank=43)
+def size(q: Question) -> Plan | None:
+    """How big is an attacker that gets bonuses in combat?"""
+    if (
+        not q.asked("x-size", "power", "power-toughness")
+        or not q.has("exalted", "battle-cry", "flanking", "bushido", "rampage")
+        or q.kind is Kind.CAN
+    ):
+        return None
+    duel = told(q)
+    if duel is None or duel.open:
+        return None
+    bodies = [b for b in duel.bodies.all if b.role == "attacker"]
+    if len(bodies) != 1 or bodies[0].count != 1:
+        return None
+    name = duel.ids[id(bodies[0])][0]
+    plan = plan_of(q, "size", duel, Query("value", fact=lambda f: {"objects": {name: {"pt": expect.reading("pt", name, f, f.rules)}}}, settled=True),
+                 known_keys(strike_keys(duel)), {"x-size", "power", "toughness", "power-toughness", "permanent"})  # fmt: skip
+    if plan is not None:
+        for case in plan.cases:
+            case.scenario["do"].pop()  # before damage is dealt
+    return plan
+
+
+@family("duel-life-left", rank=43)
+def life_left(q: Question) -> Plan | None:
+    """What life total is left after the combat?"""
+    asked = q.asked("life-total") or (q.asked("life") and q.asked("r-rest", "r-keep", "r-have", "left", "r-left"))
+    if q.kind not in (Kind.HOW_MANY, Kind.WHAT_IS, Kind.DOES) or not asked or q.has("lifelink", "infect", "gain-life"):
+        return None
+    duel = told(q)
+    if duel is None or duel.open or has(duel, "trample"):
+        return None
+    totals = [(i, n) for t in q.tags("life", "life-total") if not q.asks(t.first) for i in range(max(0, t.first - 3), min(len(q.tokens), t.last + 4))
+              if i not in duel.bodies.read and (n := numbers.value(q.tokens[i], q.language))]  # fmt: skip
+    if len({i for i, _ in totals}) != 1:
+        return None
+    place, total = totals[0]
+    duel.bodies.read.add(place)
+    attacking = duel.sides[0]
+    defender = Who.OPPONENT if attacking is Who.ME else Who.ME
+    owner = next((w for t in q.tags("life", "life-total") if (w := q.owner(t)) in (Who.ME, Who.OPPONENT)), Who.ME)
+    if owner is not defender and duel.sides[1]:
+        return None
+    seat = "B" if SEAT[attacking] == "A" else "A"
+    name = "me" if seat == "A" else "opponent"
+    keys = ["combat-damage.unblocked"] if not duel.blockers else ["combat-damage.blocked"]
+    plan = plan_of(q, "life-left", duel, Query("value", fact=lambda f: {"life": {name: f.life(seat)}}, settled=True),
+                 known_keys(["damage.to-player", *keys, *strike_keys(duel)]), {"life", "life-total", "r-rest", "r-keep", "r-have", "r-take", "lose-life"})  # fmt: skip
+    if plan is not None:
+        for case in plan.cases:
+            case.scenario["players"][seat]["life"] = total
+    return plan

@@ -1,0 +1,178 @@
+"""One creature out of combat: damage marked on it, bonuses and counters, one after the other. Does it die?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from judge.ask.families.bodies import Bodies, Body
+from judge.ask.families.duel import DEATH, OTHER_MATTERS, USES, creature_of
+from judge.ask.grammar import Kind, Question
+from judge.ask.plan import Board, Case, Plan, Query, family
+from judge.ask.roles import BURN, DAMAGE
+from judge.language import Tag, numbers
+
+ELSEWHERE = (*(c for c in OTHER_MATTERS if c not in ("until-end-of-turn", "x-next-turn")), "attack", "block", "lifelink", "infect", "prevent", "x-more-damage",
+             "each-creature", "protection", "replace", "ward", "hexproof", "kicker", "gain-life")  # fmt: skip
+ENDED = ("end-step", "cleanup-step", "until-end-of-turn", "r-wears-off", "x-next-turn", "x-end-of-turn")
+COUNTERS = {"plus-one-counter": "+1/+1", "minus-one-counter": "-1/-1"}
+TOLD = frozenset({
+    *USES, *DAMAGE, *BURN, "pt-modifier", "plus-one-counter", "minus-one-counter", "counter", "put", "put-counter", "regenerate", "r-take", "be-dealt-damage",
+    "spell", "instant", "sorcery", "cast", "respond", "r-after", "r-already", "this-turn", "r-this-turn", "r-in-hand-before", "r-give", "gain-ability", "r-lets",
+    "opponent", "r-same", "source", "r-twice", "effect", "activate", "play", "combat-trick", "r-polite", "r-and", "turn", "r-back", "toughness", "power", "state-based-action",
+    "r-became", "r-more", "combat", "r-another", "x-before-damage", "main-phase", "r-rest",
+})  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    place: int
+    action: dict[str, Any]
+    bonus: int = 0
+    """What it adds to toughness."""
+
+
+def _events(q: Question, bodies: Bodies) -> list[Event] | None:
+    """What befalls the creature, in the order of the text; None where something of it can't be read."""
+    found: list[Event] = []
+    for tag in q.tagged.tags:
+        for concept, kind in COUNTERS.items():
+            if concept in tag.concepts:
+                near = [
+                    i
+                    for i in range(max(0, tag.first - 2), tag.first)
+                    if (numbers.value(q.tokens[i], q.language) or 0) > 0
+                ]
+                count = numbers.value(q.tokens[near[-1]], q.language) if near else 1
+                bodies.read.update({*near[-1:], *range(tag.first, tag.last + 1)})
+                found.append(
+                    Event(
+                        tag.first,
+                        {"put-counters": {kind: count}, "to": "creature"},
+                        (count or 1) * (1 if kind[0] == "+" else -1),
+                    )
+                )
+        if "regenerate" in tag.concepts and not q.asks(tag.first):
+            found.append(Event(tag.first, {"regenerate": "creature"}))
+    for index, token in enumerate(q.tokens):
+        if token.kind == "pt" and token.norm[:1] in "+-" and index not in bodies.read:
+            power, _, toughness = token.norm.partition("/")
+            if not all(part.lstrip("+-").isdigit() for part in (power, toughness)):
+                return None
+            bodies.read.add(index)
+            found.append(Event(index, {"pump": token.norm, "to": "creature"}, int(toughness)))
+    for tag in q.tags(*DAMAGE):
+        amount = next((BURN[c] for c in tag.concepts if c in BURN), None)
+        if amount is not None and _said_beside(q, tag):
+            amount = None  # «bolts it for 3 damage»: said once more
+        if amount is None:
+            near = [i for i in range(max(0, tag.first - 3), min(len(q.tokens), tag.last + 4))
+                    if q.tokens[i].kind != "pt" and numbers.value(q.tokens[i], q.language) and i not in bodies.read and i in q.sentence_of(tag.first)]  # fmt: skip
+            near.sort(key=lambda i: abs(i - tag.first))
+            if not near or (
+                q.tokens[near[0]].kind == "word"
+                and numbers.value(q.tokens[near[0]], q.language) == 1
+                and q.language != "en"
+            ):
+                continue
+            bodies.read.add(near[0])
+            amount = numbers.value(q.tokens[near[0]], q.language)
+        found.append(Event(tag.first, {"damage": amount, "to": "creature"}))
+    if any("damage" in e.action for e in found):
+        for tag in q.tags("r-more", "r-another", "r-still"):  # «and 2 more from a spell»
+            for index in (tag.first - 1, tag.last + 1):
+                value = (
+                    numbers.value(q.tokens[index], q.language)
+                    if 0 <= index < len(q.tokens) and index not in bodies.read and q.tokens[index].kind == "number"
+                    else None
+                )
+                if value:
+                    bodies.read.add(index)
+                    found.append(Event(index, {"damage": value, "to": "creature"}))
+    found.sort(key=lambda e: e.place)
+    respond = q.first("respond")
+    if respond is not None and len(found) > 1:
+        late = [e for e in found if e.bonus > 0 and e.place in q.sentence_of(respond.first)]
+        found = [*late, *(e for e in found if e not in late)]
+    return found
+
+
+def _said_beside(q: Question, burn: Tag) -> bool:
+    """Whether the sentence that names a spell that burns says how much, too."""
+    sentence = q.sentence_of(burn.first)
+    return any(t is not burn and t.first in sentence and q.numbers_near(t, before=3, after=1) for t in q.tags("damage", "deal-damage", "point-of-damage")
+               if not any(c in BURN for c in t.concepts))  # fmt: skip
+
+
+@family("wound-death", rank=46)
+def wound(q: Question) -> Plan | None:
+    """Does a creature die of damage, of less toughness, of both; does it when the bonus ends?"""
+    verb = next((t for t in q.tags(*DEATH, "lethal-damage") if q.asks(t.first)), None)
+    if (
+        verb is None
+        or q.kind not in (Kind.DOES, Kind.CAN, Kind.WHAT_HAPPENS)
+        or any(not TOLD.intersection(t.concepts) for t in q.tags(*ELSEWHERE))
+    ):
+        return None
+    bodies = Bodies(q)
+    if len(bodies.all) != 1 or bodies.verbs or not bodies.clear:
+        return None
+    body: Body = bodies.all[0]
+    deadly = "deathtouch" in body.keywords
+    body.keywords.pop("deathtouch", None)
+    if set(body.keywords) - {"indestructible"} or body.lacks:
+        return None
+    zero = _zero_toughness(q, bodies)
+    events = _events(q, bodies)
+    if body.count > 1 or events is None or bodies.unread_numbers():
+        return None
+    if body.size is None:
+        bonus = sum(e.bonus for e in events)
+        if not zero or not events or any("damage" in e.action for e in events) or bonus >= 0:
+            return None
+        body.size = (max(2, -bonus), -bonus)  # «it got -5/-5 and has toughness 0»
+    if not events:
+        return None
+    board = Board().turn("A")
+    board.put("battlefield", "A", creature_of(body, "creature"))
+    if deadly:
+        board.put("battlefield", "B", {"id": "source", "card": "creature", "pt": "1/1", "keywords": ["deathtouch"]})
+    for event in events:
+        source = {"source": "source"} if deadly and "damage" in event.action else {}
+        board.do(happen=event.action, by="B" if event.bonus <= 0 else "A", **source)
+    ended = q.has(*ENDED)
+    if ended and not any(e.bonus > 0 and "pump" in e.action for e in events):
+        return None
+    made = board.build()
+    made["do"].append({"pass": "all"})
+    if ended:
+        made["do"][-1] = {"goto": {"step": "upkeep", "active": "B"}}
+    survive = any(c in ("r-keep", "r-survive", "x-save") for c in verb.concepts)
+    wanted = "battlefield" if survive else "graveyard"
+    toughness = body.size[1] + sum(e.bonus for e in events)
+    keys = ["turn.cleanup-damage"] if ended else []
+    keys += ["keyword-action.regenerate"] if any("regenerate" in e.action for e in events) else []
+    keys += ["deathtouch.destroys", "sba.deathtouch"] if deadly else []
+    keys += (
+        ["sba.toughness-zero"]
+        if toughness <= 0
+        else ["indestructible.not-destroyed"]
+        if "indestructible" in body.keywords
+        else []
+    )
+    keys += ["sba.lethal-damage", "damage.stays-marked", "sba.toughness-zero"]
+    query = Query("value", fact=lambda f: {"objects": {"creature": {"zone": f.zone("creature")}}}) if q.kind is Kind.WHAT_HAPPENS else Query(
+        "happens", fact=lambda f: f.zone("creature") == wanted, every=True, settled=True)  # fmt: skip
+    uses = TOLD | {*DEATH, *(ENDED if ended else ())} | ({"toughness", "r-zero"} if zero else set())
+    return Plan("wound-death", query, [Case(made)], tuple(dict.fromkeys(keys)), frozenset(uses), names_matter=True,
+                negatable=frozenset(body.lacks), numbers_read=True)  # fmt: skip
+
+
+def _zero_toughness(q: Question, bodies: Bodies) -> bool:
+    """«and has toughness 0»."""
+    for tag in q.tags("toughness"):
+        for index in (tag.first - 1, tag.last + 1, tag.last + 2):
+            if 0 <= index < len(q.tokens) and numbers.value(q.tokens[index], q.language) == 0:
+                bodies.read.add(index)
+                return True
+    return q.has("r-zero")
