@@ -23,13 +23,13 @@ of concepts may use as ``@name``. A frame knows concepts and no words, so it ser
     ``any``: numbers that no ``let`` has read don't matter. Otherwise they are a veto.
 ``play``, or ``cases: [{label, play}]``
     A scenario without ``expect``, in the words of scenario files; ``P`` and ``Q`` are the players (``PM`` and ``QM``
-    their teammates), ``${name}`` is a value, ``${n + 1}`` a sum.
+    their teammates), ``${name}`` is a value, ``${n + 1}`` a sum; ``{repeat: n, of: [...]}`` in a list is its items n times.
 ``asks``
     What may be asked. The first entry that fits counts: ``of`` (concepts: the event or the thing asked about; without
     it, anything), ``kinds`` (of question), ``unless``, and one of: ``allowed: true`` (may the last ``try`` be done?), ``fact`` (what
     a scenario file may expect of the end of a line; ``every: false`` if one line is enough), ``offered: kind``,
     ``chooser: kind``, ``tell: {what: [names]}`` (what comes of it), ``most``/``least: {what: name}``, ``variant: {key,
-    values}`` (the value that goes with the variant in force). ``contrary`` lists concepts that ask for the opposite.
+    values}`` (the value that goes with the variant in force; true and false are yes and no). ``contrary`` lists concepts that ask for the opposite.
     ``keys`` and ``play`` of an entry take the place of the frame's.
 ``keys``
     The rules that the answer turns on, most telling first. ``related``: others worth reading.
@@ -41,7 +41,7 @@ import ast
 import json
 import operator
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -59,7 +59,7 @@ ASK_FIELDS = ("of", "kinds", "unless", "allowed", "fact", "every", "offered", "c
               "keys", "play", "denies", "allows")  # fmt: skip
 QUERIES = ("allowed", "fact", "offered", "chooser", "tell", "most", "least", "variant")
 LETS = ("number", "size", "said", "turn")
-TELLS = (*EXPECT_OBJECTS, *EXPECT_PLAYERS, *EXPECT_LISTS, "life-lost", "drawn")
+TELLS = (*EXPECT_OBJECTS, *EXPECT_PLAYERS, *EXPECT_LISTS, "life-lost", "drawn", "priority", "mana-value", "copies")
 YES_NO = (Kind.CAN, Kind.DOES, Kind.MUST)
 OPEN = (Kind.WHAT_HAPPENS, Kind.HOW_MANY, Kind.WHO, Kind.WHY, Kind.HOW, Kind.WHEN, Kind.WHAT_IS, Kind.WHICH_RULE)
 
@@ -248,7 +248,7 @@ def fill(template: Any, values: Mapping[str, Any], seats: Mapping[str, str]) -> 
         made = {fill(k, values, seats): fill(v, values, seats) for k, v in template.items()}
         return {k: v for k, v in made.items() if v is not None}
     if isinstance(template, (list, tuple)):
-        return [v for v in (fill(item, values, seats) for item in template) if v is not None]
+        return [v for v in (fill(item, values, seats) for item in _repeated(template, values)) if v is not None]
     if not isinstance(template, str):
         return template
     if template in seats:
@@ -260,8 +260,20 @@ def fill(template: Any, values: Mapping[str, Any], seats: Mapping[str, str]) -> 
     return _VALUE.sub(lambda m: str(evaluate(m[1], values)), template)
 
 
+def _repeated(items: Sequence[Any], values: Mapping[str, Any]) -> Iterator[Any]:
+    """The items of a list, those of a ``{repeat: n, of: [...]}`` as often as it says. Raises DataError beyond a dozen."""
+    for item in items:
+        if not isinstance(item, Mapping) or set(item) != {"repeat", "of"}:
+            yield item
+            continue
+        times = int(fill(item["repeat"], values, {}))
+        if not 0 <= times <= 12:
+            raise DataError(f"a frame repeats nothing {times} times")
+        yield from list(item["of"]) * times
+
+
 def evaluate(expression: str, values: Mapping[str, Any]) -> Any:
-    """The value of a name, of its part (``size.power``), or of a sum of such and of whole numbers."""
+    """The value of a name, of its part (``size.power``, ``when.step``), or of a sum of such and of whole numbers."""
 
     def of(node: ast.expr) -> Any:
         match node:
@@ -272,6 +284,8 @@ def evaluate(expression: str, values: Mapping[str, Any]) -> Any:
             case ast.Attribute(value=ast.Name(id=name), attr="power" | "toughness" as part) if name in values:
                 power, _, toughness = str(values[name]).partition("/")
                 return int(power if part == "power" else toughness)
+            case ast.Attribute(value=ast.Name(id=name), attr=part) if isinstance(values.get(name), Mapping) and part in values[name]:
+                return values[name][part]
             case ast.BinOp(left=left, op=op, right=right) if type(op) in _OPERATORS:
                 return _OPERATORS[type(op)](of(left), of(right))
         raise DataError(f"a frame can't work out ${{{expression}}}")

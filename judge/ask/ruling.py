@@ -153,8 +153,14 @@ def _of_a_title(q: Question, index: int) -> bool:
 
 
 def _idle_negation(q: Question, negation: Any) -> bool:
-    """Whether a negation only belongs to how the question is put: *can't I …?*, «нельзя ли», «не могу ли», *or not?*"""
+    """Whether a negation only belongs to how the question is put: *can't I …?*, «нельзя ли», or to what it is asked for:
+    *can I kill it so that he doesn't …?*
+    """
     kind = q.kind_tag
+    if q.kind is Kind.CAN and q.asks(negation.first):
+        sentence = q.sentence_of(negation.first)
+        if any(t.first in sentence and kind is not None and kind.first < t.first < negation.first for t in q.tags("r-purpose")):
+            return True
     if kind is not None and q.sentence_of(kind.first) == q.sentence_of(negation.first) and len(q.between(kind, negation)) == 0:
         return q.kind is Kind.CAN
     return False

@@ -180,7 +180,8 @@ def _play(case: Case, query: Query, day: date, reading: str | None, plan: Plan) 
         variant = rules.variant(query.key) or "none"
         if query.values is not None and variant not in query.values:
             raise NotCovered(f"nothing is said of {query.key} as {variant}", code="variant")
-        value = {query.name: variant if query.values is None else query.values[variant]}
+        value = variant if query.values is None else query.values[variant]
+        value = value if isinstance(value, bool) else {query.name: value}
     elif query.ask == "cited":
         value = any(query.key in step.cites for line in lines for step in line.steps)
     else:

@@ -243,6 +243,8 @@ def _value_parts(value: Mapping[str, Any]) -> str:
                 parts += [_("{player}: the game is lost").format(player=_seat(who)) for who in one] or [_("nobody loses the game")]
             case "won":
                 parts += [_("{player}: the game is won").format(player=_seat(who)) for who in one] or [_("nobody wins the game")]
+            case "priority":
+                parts += [_("{player}: priority").format(player=_seat(who)) for who in one] or [_("nobody has priority")]
             case "objects":
                 parts += [_("{object}: {what}").format(object=known[thing], what=", ".join(_object_parts(told))) for thing, told in one.items()]
             case "enters_with":
@@ -268,6 +270,10 @@ def _object_parts(told: Mapping[str, Any]) -> list[str]:
                 parts.append(", ".join(_("{kind} counters: {n}").format(kind=kind, n=n) for kind, n in (one or {}).items()) or _("no counters"))
             case "pt" if one:
                 parts.append(str(one))
+            case "copies":
+                parts.append(ngettext("{n} copy", "{n} copies", one).format(n=one))
+            case "mana-value":
+                parts.append(_("mana value {n}").format(n=one))
             case "damage" if one is not None:
                 parts.append(ngettext("{n} damage", "{n} damage", one).format(n=one))
             case "controller" if one:

@@ -13,6 +13,7 @@ from judge.ask.plan import Case, Plan, Query, source
 from judge.ask.situation import moment
 from judge.ask.story import EVENTS, Story
 from judge.ask.verdict import Facts
+from judge.engine.inspect import mana_value
 from judge.language import numbers
 from judge.scenario import expect
 
@@ -105,10 +106,12 @@ def _told(wanted: Mapping[str, Any], facts: Facts) -> dict[str, Any]:
     for what, named in wanted.items():
         for name in named if isinstance(named, (list, tuple)) else [named]:
             one = _one(what, name, facts)
-            if name in facts.state.players and what not in ("lost", "won"):
+            if name in facts.state.players and what not in ("lost", "won", "priority"):
                 found.setdefault(what.replace("-", "_"), {})[SEATS[name]] = one
             elif name in facts.state.players:
                 found.setdefault(what, []).extend([SEATS[name]] if one else [])
+                if what == "priority" and one:
+                    found["player"] = "active" if facts.state.turn.active == name else "nonactive"
             else:
                 found.setdefault("objects", {}).setdefault(name, {})[what] = one
     return found
@@ -118,6 +121,12 @@ SEATS = {"A": "me", "B": "opponent", "C": "teammate", "D": "other-opponent"}
 
 
 def _one(what: str, name: str, facts: Facts) -> Any:
+    if what == "priority":
+        return facts.state.turn.priority == name
+    if what == "copies":
+        return sum(str(step.kind) == "spell-copied" and str(step.data["object"]).startswith(f"{name}-copy") for step in facts.steps)
+    if what == "mana-value":
+        return mana_value(facts.state, facts.rules, name)
     if what == "life-lost":
         return facts.begun.life[facts.begun.players[name].team] - facts.life(name)
     if what == "drawn":
