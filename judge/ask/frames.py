@@ -15,6 +15,7 @@ of concepts may use as ``@name``. A frame knows concepts and no words, so it ser
 ``roles``
     ``{P: {does: [...], has: [...]}, Q: {...}}``: who P and Q are. P is the asker unless what is said of the subjects of
     ``does`` and of the owners of ``has`` shows that P is the opponent; where it shows both, the frame doesn't fit.
+    ``sure``: whose one of these is must be said, or who does it.
 ``let``
     Values read off the question: ``{number: [concepts], default}``, ``{size: [concepts], default}`` (power/toughness),
     ``{said: [concepts], then, else}``, ``{turn: P, step: main1}`` (whose turn and which step, unless it says another).
@@ -59,9 +60,11 @@ ASK_FIELDS = ("of", "kinds", "unless", "allowed", "fact", "every", "offered", "c
               "keys", "play", "denies", "allows")  # fmt: skip
 QUERIES = ("allowed", "fact", "offered", "chooser", "tell", "most", "least", "variant")
 LETS = ("number", "size", "said", "turn")
-TELLS = (*EXPECT_OBJECTS, *EXPECT_PLAYERS, *EXPECT_LISTS, "life-lost", "drawn", "priority", "mana-value", "copies")
+OWN = ("life-lost", "drawn", "priority", "mana-value", "copies")
+"""What may be told, or be a fact, of a frame and isn't in the format of scenarios."""
+TELLS = (*EXPECT_OBJECTS, *EXPECT_PLAYERS, *EXPECT_LISTS, *OWN)
 YES_NO = (Kind.CAN, Kind.DOES, Kind.MUST)
-OPEN = (Kind.WHAT_HAPPENS, Kind.HOW_MANY, Kind.WHO, Kind.WHY, Kind.HOW, Kind.WHEN, Kind.WHAT_IS, Kind.WHICH_RULE)
+OPEN = (Kind.WHAT_HAPPENS, Kind.HOW_MANY, Kind.WHO, Kind.WHY, Kind.HOW, Kind.WHEN, Kind.WHERE, Kind.WHAT_IS, Kind.WHICH_RULE)
 
 Need = tuple[str, ...]
 """Concepts of which one must be named."""
@@ -149,7 +152,7 @@ def check(groups: Mapping[str, Sequence[str]], raw: Sequence[tuple[str, Mapping[
             raise DataError(f"a second frame {frame.name}", place=place)
         seen.add(frame.name)
         concepts = {c for need in (*frame.says, *frame.tells) for c in need} | {*frame.unless, *frame.denies, *frame.allows}
-        concepts |= {c for role in frame.roles.values() for c in (*role.get("does", ()), *role.get("has", ()))}
+        concepts |= {c for role in frame.roles.values() for need in role.values() for c in need}
         concepts |= {c for ask in frame.asks for c in (*ask.of, *ask.unless, *ask.contrary, *ask.denies, *ask.allows)}
         concepts |= {c for let in frame.let.values() for kind in ("number", "size", "said") for c in let.get(kind, ())}
         _each_known(concepts, known, place, "concept")

@@ -112,6 +112,8 @@ def left_over(q: Question, plan: Plan) -> tuple[str, ...]:
         if "q-cannot" in each.concepts and not q.asks(each.first) and each is not q.kind_tag:
             found.append(text[each.start : each.end])  # something is told to be forbidden
             continue
+        if each.concept == "q-can":
+            continue  # Spanish «pueda» is no power
         if all(c.startswith(("q-", "p-", "t-")) or (c.startswith("r-") and c not in WEIGHTY_CUES) for c in each.concepts):
             continue
         if "r-not" in each.concepts and (_idle_negation(q, each) or _accounted_for(q, each, plan)):

@@ -162,6 +162,7 @@ def _case(label: str) -> str:
         "in a main phase of one's own turn with an empty stack": _("in a main phase of one's own turn with an empty stack"),
         "in another player's turn": _("in another player's turn"),
         "they have different names": _("they have different names"), "they have the same name": _("they have the same name"),
+        "it is one's own": _("it is one's own"), "an opponent controls it": _("an opponent controls it"),
         "they share a planeswalker type": _("they share a planeswalker type"),
         "they are of different planeswalker types": _("they are of different planeswalker types"),
     }  # fmt: skip

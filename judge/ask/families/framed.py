@@ -17,7 +17,7 @@ from judge.engine.inspect import mana_value
 from judge.language import numbers
 from judge.scenario import expect
 
-EVERYWHERE = frozenset({"player", "opponent", "control", "controller", "battlefield", "game", "r-have"})
+EVERYWHERE = frozenset({"player", "opponent", "control", "controller", "battlefield", "game", "r-have", "x-enough-mana"})
 """Concepts that name what every situation has: saying them changes nothing by itself."""
 
 
@@ -26,8 +26,21 @@ def framed(q: Question) -> Iterator[tuple[int, str, Callable[[Question], Plan | 
     """The frames whose needed concepts the question names, each as a family."""
     said = {c for tag in q.tagged.tags for c in tag.concepts}
     for frame in frames.frames():
-        if all(said.intersection(need) for need in frame.says) and not said.intersection(frame.unless):
+        if all(said.intersection(need) for need in frame.says) and not _unfit(frame, q):
             yield frame.rank, f"frame:{frame.name}", partial(plan, frame)
+
+
+def _unfit(frame: Frame, q: Question) -> bool:
+    """Whether something is said that the frame is not about.
+
+    A word that may also be something the frame knows is taken to be that; the cue that opens the question is no more
+    than that (French «puis-je» is no *then*).
+    """
+    known = {c for need in (*frame.says, *frame.tells) for c in need} | {*frame.allows, *frame.denies}
+    return any(
+        not known.intersection(tag.concepts) and not set(frame.unless).isdisjoint(tag.concepts) and tag is not q.kind_tag
+        for tag in q.tagged.tags
+    )
 
 
 def plan(frame: Frame, q: Question) -> Plan | None:
@@ -68,7 +81,7 @@ TIMES = frozenset({"turn", "upkeep", "draw-step", "main-phase", "precombat-main-
 
 def fits(ask: Ask, q: Question) -> bool:
     """Whether this is what the question asks: the kind, and the event or, where no event is asked about, the thing."""
-    if q.kind not in ask.kinds or q.has(*ask.unless):
+    if q.kind not in ask.kinds or any(tag is not q.kind_tag for tag in q.tags(*ask.unless)):
         return False
     wanted = (*ask.of, *ask.contrary)
     if not wanted:
@@ -90,7 +103,7 @@ def _query(ask: Ask, q: Question, value: Any) -> Query:
             return Query("chooser", kind=value)
         case "fact":
             every = ask.every if ask.every is not None else q.kind is not Kind.CAN
-            return Query("happens", fact=lambda f: expect.holds(value, f, f.rules), every=every, negate=negate)
+            return Query("happens", fact=lambda f: _holds(value, f), every=every, negate=negate)
         case "variant":
             return Query("variant", key=value["key"], name="value", values=value.get("values"))
         case "tell":
@@ -98,6 +111,13 @@ def _query(ask: Ask, q: Question, value: Any) -> Query:
         case _most:
             ((what, name),) = value.items()
             return Query(ask.query, fact=lambda f: _one(what, name, f), name=ask.query)
+
+
+def _holds(wanted: Mapping[str, Any], facts: Facts) -> bool:
+    """Whether a fact is so: what scenario files may expect, and what only frames tell of (a mana value, copies)."""
+    own = {what: named for what, named in wanted.items() if what in frames.OWN}
+    rest = {what: named for what, named in wanted.items() if what not in own}
+    return expect.holds(rest, facts, facts.rules) and all(_one(what, n, facts) == v for what, named in own.items() for n, v in named.items())
 
 
 def _told(wanted: Mapping[str, Any], facts: Facts) -> dict[str, Any]:
@@ -146,6 +166,9 @@ def _seats(frame: Frame, q: Question) -> dict[str, str] | None:
     """The seats of P and Q; None where the question says two things that don't go together."""
     swapped: set[bool] = set()
     for letter, role in frame.roles.items():
+        sure = [who for t in q.tags(*role.get("sure", ())) for who in (q.owner(t), q.subject(t))]
+        if "sure" in role and Who.ME not in sure and Who.OPPONENT not in sure:
+            return None
         found = [q.subject(t) for t in q.tags(*role.get("does", ()))] + [q.owner(t) for t in q.tags(*role.get("has", ()))]
         for who in found:
             if who in (Who.ME, Who.OPPONENT):
