@@ -7,7 +7,7 @@ of concepts may use as ``@name``. A frame knows concepts and no words, so it ser
     Its name, once in all files.
 ``says``, ``tells``, ``unless``
     Lists of concepts; ``a | b`` is one of them. All of ``says`` must be named somewhere; all of ``tells`` outside what
-    is asked (a condition is told); none of ``unless``.
+    is asked (a condition is told, and so is a clause of time); none of ``unless``.
 ``denies``
     Concepts of which a negation must stand beside at least one naming (*if I don't pay*).
 ``allows``
@@ -15,7 +15,7 @@ of concepts may use as ``@name``. A frame knows concepts and no words, so it ser
 ``roles``
     ``{P: {does: [...], has: [...]}, Q: {...}}``: who P and Q are. P is the asker unless what is said of the subjects of
     ``does`` and of the owners of ``has`` shows that P is the opponent; where it shows both, the frame doesn't fit.
-    ``sure``: whose one of these is must be said, or who does it.
+    ``sure``: whose one of these is must be said.
 ``let``
     Values read off the question: ``{number: [concepts], default}``, ``{size: [concepts], default}`` (power/toughness),
     ``{said: [concepts], then, else}``, ``{turn: P, step: main1}`` (whose turn and which step, unless it says another).
@@ -229,6 +229,9 @@ def _ask(one: Mapping[str, Any], flat: Any, place: str) -> Ask:
     kinds = tuple(Kind(k) for k in _list(one.get("kinds"))) or (YES_NO if query in ("allowed", "fact", "offered") else OPEN)
     if query in ("tell", "most", "least"):
         _each_known(one[query], TELLS, place, "thing to tell")
+    both = set(flat(one.get("of"))) & set(flat(one.get("contrary")))
+    if both:
+        raise DataError(f"asked for and asked for the contrary of: {', '.join(sorted(both))}", place=place)
     return Ask(
         query, one[query], flat(one.get("of")), kinds, flat(one.get("unless")), flat(one.get("contrary")), flat(one.get("denies")),
         flat(one.get("allows")), one.get("every"), tuple(_list(one.get("keys"))), one.get("play"),

@@ -116,7 +116,7 @@ def left_over(q: Question, plan: Plan) -> tuple[str, ...]:
             continue  # Spanish «pueda» is no power
         if all(c.startswith(("q-", "p-", "t-")) or (c.startswith("r-") and c not in WEIGHTY_CUES) for c in each.concepts):
             continue
-        if "r-not" in each.concepts and (_idle_negation(q, each) or _accounted_for(q, each, plan)):
+        if "r-not" in each.concepts and (_idle_negation(q, each) or _french_only(q, each) or _accounted_for(q, each, plan)):
             continue
         found.append(text[each.start : each.end])
     for index in q.content():
@@ -166,6 +166,16 @@ def _idle_negation(q: Question, negation: Any) -> bool:
     if kind is not None and q.sentence_of(kind.first) == q.sentence_of(negation.first) and len(q.between(kind, negation)) == 0:
         return q.kind is Kind.CAN
     return False
+
+
+def _french_only(q: Question, negation: Any) -> bool:
+    """French «ne … que» is *only*, no negation."""
+    sentence = q.sentence_of(negation.first)
+    if q.language != "fr" or q.tokens[negation.first].norm not in ("ne", "n'") or negation.first != negation.last:
+        return False
+    after = range(negation.last + 1, min(negation.last + 5, sentence.last) + 1)
+    others = any(t.first in after for t in q.tags("r-not"))
+    return not others and any(q.tokens[i].norm in ("que", "qu'") for i in after)
 
 
 def _accounted_for(q: Question, negation: Any, plan: Plan) -> bool:

@@ -24,7 +24,7 @@ EVERYWHERE = frozenset({"player", "opponent", "control", "controller", "battlefi
 @source
 def framed(q: Question) -> Iterator[tuple[int, str, Callable[[Question], Plan | None]]]:
     """The frames whose needed concepts the question names, each as a family."""
-    said = {c for tag in q.tagged.tags for c in tag.concepts}
+    said = {c for tag in q.tagged.tags for c in tag.concepts} | ({"x"} if "{X}" in q.tagged.text.upper() else set())
     for frame in frames.frames():
         if all(said.intersection(need) for need in frame.says) and not _unfit(frame, q):
             yield frame.rank, f"frame:{frame.name}", partial(plan, frame)
@@ -45,7 +45,8 @@ def _unfit(frame: Frame, q: Question) -> bool:
 
 def plan(frame: Frame, q: Question) -> Plan | None:
     """What a frame makes of a question, or None where it doesn't fit."""
-    if any(not [t for t in q.tags(*need) if not q.asks(t.first)] for need in frame.tells):
+    story = Story(q)
+    if any(not [t for t in q.tags(*need) if not q.asks(t.first) or story.in_time_clause(t)] for need in frame.tells):
         return None
     ask = next((one for one in frame.asks if fits(one, q)), None)
     if ask is None or not all(_denied(q, one) for one in (frame.denies, ask.denies) if one):
@@ -87,8 +88,10 @@ def fits(ask: Ask, q: Question) -> bool:
     if not wanted:
         return True
     event = Story(q).asked
-    if event is not None and any(c in EVENTS for c in event.tag.concepts) and event.tag.concept in EVENTS:
-        return event.is_a(*wanted) or any(c in wanted for c in event.tag.concepts)
+    if event is not None and event.tag.concept in EVENTS:
+        asked = any(c in wanted for c in event.tag.concepts)
+        if asked or q.asks(event.tag.first):
+            return asked
     return q.asked(*wanted) is not None
 
 
@@ -166,7 +169,7 @@ def _seats(frame: Frame, q: Question) -> dict[str, str] | None:
     """The seats of P and Q; None where the question says two things that don't go together."""
     swapped: set[bool] = set()
     for letter, role in frame.roles.items():
-        sure = [who for t in q.tags(*role.get("sure", ())) for who in (q.owner(t), q.subject(t))]
+        sure = [q.owner(t) for t in q.tags(*role.get("sure", ()))]
         if "sure" in role and Who.ME not in sure and Who.OPPONENT not in sure:
             return None
         found = [q.subject(t) for t in q.tags(*role.get("does", ()))] + [q.owner(t) for t in q.tags(*role.get("has", ()))]
