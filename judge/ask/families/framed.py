@@ -14,7 +14,7 @@ from judge.ask.situation import moment
 from judge.ask.story import EVENTS, Story
 from judge.ask.verdict import Facts
 from judge.engine.inspect import mana_value
-from judge.language import numbers
+from judge.language import Tag, numbers
 from judge.scenario import expect
 
 EVERYWHERE = frozenset({"player", "opponent", "control", "controller", "battlefield", "game", "r-have", "x-enough-mana"})
@@ -38,7 +38,9 @@ def _unfit(frame: Frame, q: Question) -> bool:
     """
     known = {c for need in (*frame.says, *frame.tells) for c in need} | {*frame.allows, *frame.denies}
     return any(
-        not known.intersection(tag.concepts) and not set(frame.unless).isdisjoint(tag.concepts) and tag is not q.kind_tag
+        (tag.concept in frame.unless or not known.intersection(tag.concepts) and not set(frame.unless).isdisjoint(tag.concepts))
+        and tag.concept not in known
+        and tag is not q.kind_tag
         for tag in q.tagged.tags
     )
 
@@ -46,10 +48,10 @@ def _unfit(frame: Frame, q: Question) -> bool:
 def plan(frame: Frame, q: Question) -> Plan | None:
     """What a frame makes of a question, or None where it doesn't fit."""
     story = Story(q)
-    if any(not [t for t in q.tags(*need) if not q.asks(t.first) or story.in_time_clause(t)] for need in frame.tells):
+    if any(not [t for t in q.tags(*need) if _told_of(q, t, story)] for need in frame.tells):
         return None
-    ask = next((one for one in frame.asks if fits(one, q)), None)
-    if ask is None or not all(_denied(q, one) for one in (frame.denies, ask.denies) if one):
+    ask = next((one for one in frame.asks if fits(one, q) and (not one.denies or _denied(q, one.denies))), None)
+    if ask is None or (frame.denies and not _denied(q, frame.denies)):
         return None
     seats = _seats(frame, q)
     values = _values(frame, q, seats) if seats else None
@@ -77,6 +79,14 @@ TIMES = frozenset({"turn", "upkeep", "draw-step", "main-phase", "precombat-main-
 """What a ``turn`` value has read when it is there."""
 
 
+def _told_of(q: Question, tag: Tag, story: Story) -> bool:
+    """Whether something is told and not asked: outside the question, in a clause of time, or before *…, can I …?*"""
+    cue = q.kind_tag
+    if not q.asks(tag.first) or story.in_time_clause(tag):
+        return True
+    return cue is not None and tag.last < cue.first and any(q.tokens[i].text == "," for i in q.between(tag, cue))
+
+
 # --- what is asked ------------------------------------------------------------------------------------------------------
 
 
@@ -87,11 +97,13 @@ def fits(ask: Ask, q: Question) -> bool:
     wanted = (*ask.of, *ask.contrary)
     if not wanted:
         return True
-    event = Story(q).asked
-    if event is not None and event.tag.concept in EVENTS:
+    story = Story(q)
+    event = story.asked
+    if event is not None and event.tag.concept in EVENTS and not story.in_time_clause(event.tag):
         asked = any(c in wanted for c in event.tag.concepts)
         if asked or q.asks(event.tag.first):
-            return asked
+            doing = [c for c in wanted if c not in EVENTS and c.startswith(("x-", "r-"))]
+            return asked or q.asked(*doing) is not None
     return q.asked(*wanted) is not None
 
 
