@@ -13,8 +13,17 @@ from judge.ask import Verdict, ask
 
 ROOT = Path(__file__).resolve().parent.parent
 TRUTH = Path(os.environ.get("JUDGE_SHARED", ROOT.parent / "shared")) / "truth"
-BANKS = [TRUTH / "public_questions.jsonl", TRUTH / "questions_extra.jsonl", ROOT / "tests" / "questions" / "planeswalkers.jsonl"]
-NONSENSE = ROOT / "tests" / "questions" / "nonsense.jsonl"
+QUESTIONS = ROOT / "tests" / "questions"
+BANKS = [
+    TRUTH / "public_questions.jsonl",
+    TRUTH / "questions_extra.jsonl",
+    QUESTIONS / "planeswalkers.jsonl",
+    QUESTIONS / "spells.jsonl",
+]
+NONSENSE = [
+    QUESTIONS / "nonsense.jsonl",
+    QUESTIONS / "nonsense-spells.jsonl",
+]
 LANGUAGES = ("en", "ru", "es", "fr")
 
 DESIGN_CARD = {
@@ -50,9 +59,10 @@ def test_no_verdict_is_wrong(bank, language):
     assert right >= asked // 5
 
 
+@pytest.mark.parametrize("bank", NONSENSE, ids=lambda b: b.stem)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_nonsense_gets_no_verdict(language):
-    answered = [row["id"] for row in rows(NONSENSE) if ask(row[f"q_{language}"], language=language).verdict is not Verdict.UNKNOWN]
+def test_nonsense_gets_no_verdict(bank, language):
+    answered = [row["id"] for row in rows(bank) if ask(row[f"q_{language}"], language=language).verdict is not Verdict.UNKNOWN]
     assert not answered
 
 

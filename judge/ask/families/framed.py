@@ -170,8 +170,9 @@ def _one(what: str, name: str, facts: Facts) -> Any:
 
 
 def _denied(q: Question, concepts: Need) -> bool:
-    """Whether a negation stands beside one of the concepts."""
-    return any(q.negated(tag) for tag in q.tags(*concepts))
+    """Whether a negation stands beside one of the concepts, or that somebody can't."""
+    unable = q.tags("q-cannot")
+    return any(q.negated(tag) or any(0 < tag.first - t.last <= 2 for t in unable) for tag in q.tags(*concepts))
 
 
 # --- who is who ---------------------------------------------------------------------------------------------------------
