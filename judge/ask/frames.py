@@ -18,7 +18,8 @@ of concepts may use as ``@name``. A frame knows concepts and no words, so it ser
     ``sure``: whose one of these is must be said.
 ``let``
     Values read off the question: ``{number: [concepts], default}``, ``{size: [concepts], default}`` (power/toughness),
-    ``{said: [concepts], then, else}``, ``{turn: P, step: main1}`` (whose turn and which step, unless it says another).
+    ``{said: [concepts], then, else}``, ``{turn: P, step: main1}`` (whose turn and which step, unless it says another),
+    ``{symbols: true}`` (the first mana cost that is written in symbols).
     Without a default the value must be there.
 ``numbers``
     ``any``: numbers that no ``let`` has read don't matter. Otherwise they are a veto.
@@ -59,7 +60,7 @@ FIELDS = ("frame", "title", "rank", "says", "tells", "unless", "denies", "allows
 ASK_FIELDS = ("of", "kinds", "unless", "allowed", "fact", "every", "offered", "chooser", "tell", "most", "least", "variant", "contrary",
               "keys", "play", "denies", "allows")  # fmt: skip
 QUERIES = ("allowed", "fact", "offered", "chooser", "tell", "most", "least", "variant")
-LETS = ("number", "size", "said", "turn")
+LETS = ("number", "size", "said", "turn", "symbols")
 OWN = ("life-lost", "drawn", "priority", "mana-value", "copies")
 """What may be told, or be a fact, of a frame and isn't in the format of scenarios."""
 TELLS = (*EXPECT_OBJECTS, *EXPECT_PLAYERS, *EXPECT_LISTS, *OWN)

@@ -40,7 +40,7 @@ def names() -> Names:
     """What the players and objects of questions' scenarios are called."""
     return Names({
         "A": _("A (you)"), "B": _("B (your opponent)"), "C": _("C (your teammate)"), "D": _("D (the other opponent)"),
-        "walker": _("planeswalker"), "walker-copy": _("the copy"), "burn": _("the damage spell"), "spell": _("the spell"),
+        "walker": _("planeswalker"), "walker-copy": _("the copy"), "spell-copy": _("the copy"), "burn": _("the damage spell"), "spell": _("the spell"),
         "attacker": _("the attacker"), "blocker": _("the blocker"), "second": _("the second attacker"), "bear": _("creature"),
         "old": _("the first one"), "new": _("the second one"), "old-copy": _("the copy"), "doubler": _("the doubling enchantment"),
         "charm": _("the enchantment"), "guardian": _("the creature that takes the damage"), "source": _("the source"),

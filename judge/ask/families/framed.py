@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
@@ -211,6 +212,11 @@ def _values(frame: Frame, q: Question, seats: Mapping[str, str]) -> dict[str, An
             values[name] = let.get("then") if q.has(*let["said"]) else let.get("else")
         elif "turn" in let:
             values[name] = _time(q, let, seats)
+        elif "symbols" in let:
+            cost = re.search(r"(?:\{[^{}]+\})+", q.tagged.text)
+            if cost is None and "default" not in let:
+                return None
+            values[name] = cost[0].upper() if cost else let["default"]
         else:
             found = _nearest(q, let.get("number") or let.get("size"), "number" in let, read)
             if found is None and "default" not in let:
