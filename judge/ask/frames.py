@@ -7,7 +7,7 @@ of concepts may use as ``@name``. A frame knows concepts and no words, so it ser
     Its name, once in all files.
 ``says``, ``tells``, ``unless``
     Lists of concepts; ``a | b`` is one of them. All of ``says`` must be named somewhere; all of ``tells`` outside what
-    is asked (a condition is told); none of ``unless``.
+    is asked (a condition is told, and so is a clause of time); none of ``unless``.
 ``denies``
     Concepts of which a negation must stand beside at least one naming (*if I don't pay*).
 ``allows``
@@ -15,18 +15,20 @@ of concepts may use as ``@name``. A frame knows concepts and no words, so it ser
 ``roles``
     ``{P: {does: [...], has: [...]}, Q: {...}}``: who P and Q are. P is the asker unless what is said of the subjects of
     ``does`` and of the owners of ``has`` shows that P is the opponent; where it shows both, the frame doesn't fit.
+    ``sure``: whose one of these is must be said.
 ``let``
     Values read off the question: ``{number: [concepts], default}`` (with ``one: true`` an article before it is 1), ``{size: [concepts], default}`` (power/toughness),
     ``{change: [concepts], default}`` (such as -1/-1, where that isn't the name of a counter), ``{said: [concepts], then,
     else}``, ``{which: [concepts], default}`` (the one of them that is named), ``{first: [concepts], before: [concepts], then,
     else}`` (whether the one is told before the other), ``{turn: P, step: main1}`` (whose turn and which step, unless it
     says another; ``at`` instead of ``step``: always that).
+    ``{symbols: true}`` (the first mana cost that is written in symbols).
     Without a default the value must be there.
 ``numbers``
     ``any``: numbers that no ``let`` has read don't matter. Otherwise they are a veto.
 ``play``, or ``cases: [{label, play}]``
     A scenario without ``expect``, in the words of scenario files; ``P`` and ``Q`` are the players (``PM`` and ``QM``
-    their teammates), ``${name}`` is a value, ``${n + 1}`` a sum.
+    their teammates), ``${name}`` is a value, ``${n + 1}`` a sum; ``{repeat: n, of: [...]}`` in a list is its items n times.
 ``asks``
     What may be asked. The first entry that fits counts: ``of`` (concepts: the event or the thing asked about; without
     it, anything), ``kinds`` (of question), ``unless``, and one of: ``allowed: true`` (may the last ``try`` be done?), ``fact`` (what
@@ -44,7 +46,7 @@ import ast
 import json
 import operator
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -61,12 +63,14 @@ FIELDS = ("frame", "title", "rank", "says", "tells", "unless", "denies", "allows
 ASK_FIELDS = ("of", "kinds", "unless", "allowed", "fact", "every", "offered", "chooser", "tell", "most", "least", "variant", "contrary",
               "keys", "play", "denies", "allows")  # fmt: skip
 QUERIES = ("allowed", "fact", "offered", "chooser", "tell", "most", "least", "variant")
-LETS = ("number", "size", "change", "said", "which", "first", "turn")
+LETS = ("number", "size", "change", "said", "which", "first", "turn", "symbols")
 OF_CONCEPTS = ("number", "size", "change", "said", "which", "first", "before")
-TELLS = (*EXPECT_OBJECTS, *EXPECT_PLAYERS, *EXPECT_LISTS, "life-lost", "drawn", "owner")
-FACTS = (*EXPECT_OBJECTS, *EXPECT_PLAYERS, *EXPECT_LISTS, *EXPECT_KEYS, "draw")
+OWN = ("life-lost", "drawn", "owner", "priority", "mana-value", "copies")
+"""What may be told, or be a fact, of a frame and isn't in the format of scenarios."""
+TELLS = (*EXPECT_OBJECTS, *EXPECT_PLAYERS, *EXPECT_LISTS, *OWN)
+FACTS = (*EXPECT_OBJECTS, *EXPECT_PLAYERS, *EXPECT_LISTS, *EXPECT_KEYS, *OWN, "draw")
 YES_NO = (Kind.CAN, Kind.DOES, Kind.MUST)
-OPEN = (Kind.WHAT_HAPPENS, Kind.HOW_MANY, Kind.WHO, Kind.WHY, Kind.HOW, Kind.WHEN, Kind.WHAT_IS, Kind.WHICH_RULE)
+OPEN = (Kind.WHAT_HAPPENS, Kind.HOW_MANY, Kind.WHO, Kind.WHY, Kind.HOW, Kind.WHEN, Kind.WHERE, Kind.WHAT_IS, Kind.WHICH_RULE)
 
 Need = tuple[str, ...]
 """Concepts of which one must be named."""
@@ -154,7 +158,7 @@ def check(groups: Mapping[str, Sequence[str]], raw: Sequence[tuple[str, Mapping[
             raise DataError(f"a second frame {frame.name}", place=place)
         seen.add(frame.name)
         concepts = {c for need in (*frame.says, *frame.tells) for c in need} | {*frame.unless, *frame.denies, *frame.allows}
-        concepts |= {c for role in frame.roles.values() for c in (*role.get("does", ()), *role.get("has", ()))}
+        concepts |= {c for role in frame.roles.values() for need in role.values() for c in need}
         concepts |= {c for ask in frame.asks for c in (*ask.of, *ask.unless, *ask.contrary, *ask.denies, *ask.allows)}
         concepts |= {c for let in frame.let.values() for kind in OF_CONCEPTS for c in let.get(kind, ())}
         _each_known(concepts, known, place, "concept")
@@ -229,10 +233,15 @@ def _ask(one: Mapping[str, Any], flat: Any, place: str) -> Ask:
     query = found[0]
     _each_known(_list(one.get("kinds")), [str(k) for k in Kind], place, "kind of question")
     kinds = tuple(Kind(k) for k in _list(one.get("kinds"))) or (YES_NO if query in ("allowed", "fact", "offered") else OPEN)
+    if Kind.WHAT_HAPPENS in kinds and Kind.WHERE not in kinds:
+        kinds = (*kinds, Kind.WHERE)  # where something goes is a part of what happens
     if query == "fact":
         _each_known(one[query], FACTS, place, "fact")
     if query in ("tell", "most", "least"):
         _each_known(one[query], TELLS, place, "thing to tell")
+    both = set(flat(one.get("of"))) & set(flat(one.get("contrary")))
+    if both:
+        raise DataError(f"asked for and asked for the contrary of: {', '.join(sorted(both))}", place=place)
     return Ask(
         query, one[query], flat(one.get("of")), kinds, flat(one.get("unless")), flat(one.get("contrary")), flat(one.get("denies")),
         flat(one.get("allows")), one.get("every"), tuple(_list(one.get("keys"))), one.get("play"),
@@ -255,7 +264,7 @@ def fill(template: Any, values: Mapping[str, Any], seats: Mapping[str, str]) -> 
         made = {fill(k, values, seats): fill(v, values, seats) for k, v in template.items()}
         return {k: v for k, v in made.items() if v is not None}
     if isinstance(template, (list, tuple)):
-        return [v for v in (fill(item, values, seats) for item in template) if v is not None]
+        return [v for v in (fill(item, values, seats) for item in _repeated(template, values)) if v is not None]
     if not isinstance(template, str):
         return template
     if template in seats:
@@ -268,8 +277,20 @@ def fill(template: Any, values: Mapping[str, Any], seats: Mapping[str, str]) -> 
     return _VALUE.sub(lambda m: str(evaluate(m[1], values)), template)
 
 
+def _repeated(items: Sequence[Any], values: Mapping[str, Any]) -> Iterator[Any]:
+    """The items of a list, those of a ``{repeat: n, of: [...]}`` as often as it says. Raises DataError beyond a dozen."""
+    for item in items:
+        if not isinstance(item, Mapping) or set(item) != {"repeat", "of"}:
+            yield item
+            continue
+        times = int(fill(item["repeat"], values, {}))
+        if not 0 <= times <= 12:
+            raise DataError(f"a frame repeats nothing {times} times")
+        yield from list(item["of"]) * times
+
+
 def evaluate(expression: str, values: Mapping[str, Any]) -> Any:
-    """The value of a name, of its part (``size.power``), or of a sum of such and of whole numbers."""
+    """The value of a name, of its part (``size.power``, ``when.step``), or of a sum of such and of whole numbers."""
 
     def of(node: ast.expr) -> Any:
         match node:
@@ -280,6 +301,8 @@ def evaluate(expression: str, values: Mapping[str, Any]) -> Any:
             case ast.Attribute(value=ast.Name(id=name), attr="power" | "toughness" as part) if name in values:
                 power, _, toughness = str(values[name]).replace("−", "-").partition("/")
                 return int(power if part == "power" else toughness)
+            case ast.Attribute(value=ast.Name(id=name), attr=part) if isinstance(values.get(name), Mapping) and part in values[name]:
+                return values[name][part]
             case ast.BinOp(left=left, op=op, right=right) if type(op) in _OPERATORS:
                 return _OPERATORS[type(op)](of(left), of(right))
         raise DataError(f"a frame can't work out ${{{expression}}}")

@@ -44,16 +44,17 @@ class Kind(StrEnum):
     WHY = "why"
     WHAT_IS = "what-is"
     WHICH_RULE = "which-rule"
+    WHERE = "where"
 
 
 _KIND_CUES = {
     "q-which-rule": Kind.WHICH_RULE, "q-what-happens": Kind.WHAT_HAPPENS, "q-how-many": Kind.HOW_MANY,
     "q-can": Kind.CAN, "q-cannot": Kind.CAN, "q-must": Kind.MUST, "q-who": Kind.WHO, "q-why": Kind.WHY,
     "q-when": Kind.WHEN, "q-how": Kind.HOW, "q-what-is": Kind.WHAT_IS, "q-what-about": Kind.WHAT_IS, "q-show": Kind.WHAT_IS,
-    "q-does": Kind.DOES, "q-enough": Kind.DOES, "r-where": Kind.WHAT_HAPPENS,
+    "q-does": Kind.DOES, "q-enough": Kind.DOES, "r-where": Kind.WHERE,
 }  # fmt: skip
 
-_WEAK = {Kind.WHEN, Kind.HOW, Kind.DOES}
+_WEAK = {Kind.WHEN, Kind.HOW, Kind.WHERE, Kind.DOES}
 """Cues that also are plain words (conjunctions, auxiliaries): another cue in the same sentence overrules them."""
 
 PLAYERS = {"opponent": Who.OPPONENT, "p-other-player": Who.OPPONENT, "defending-player": Who.OPPONENT, "teammate": Who.TEAMMATE,
@@ -202,7 +203,7 @@ class Question:
         for sentence in self.asking:
             cues = [t for t in self.tagged.tags if t.first in sentence and self._kind_of(t) and self.asks(t.first)]
             strong = [t for t in cues if self._kind_of(t) not in _WEAK and not self._relative(t)]
-            weak = [t for t in cues if self._kind_of(t) in (Kind.WHEN, Kind.HOW) and self._opens(t, sentence) and not self._time_clause(t, sentence)]
+            weak = [t for t in cues if self._kind_of(t) in (Kind.WHEN, Kind.HOW, Kind.WHERE) and self._opens(t, sentence) and not self._time_clause(t, sentence)]
             for tag in strong or weak:
                 return self._asked_when(tag, sentence) or tag
         return None

@@ -139,9 +139,11 @@ def left_over(q: Question, plan: Plan) -> tuple[str, ...]:
         if "q-cannot" in each.concepts and not q.asks(each.first) and each is not q.kind_tag:
             found.append(text[each.start : each.end])  # something is told to be forbidden
             continue
+        if each.concept == "q-can":
+            continue  # Spanish «pueda» is no power
         if all(c.startswith(("q-", "p-", "t-")) or (c.startswith("r-") and c not in WEIGHTY_CUES) for c in each.concepts):
             continue
-        if "r-not" in each.concepts and (_idle_negation(q, each) or _accounted_for(q, each, plan)):
+        if "r-not" in each.concepts and (_idle_negation(q, each) or _french_only(q, each) or _accounted_for(q, each, plan)):
             continue
         found.append(text[each.start : each.end])
     for index in q.content():
@@ -180,11 +182,27 @@ def _of_a_title(q: Question, index: int) -> bool:
 
 
 def _idle_negation(q: Question, negation: Any) -> bool:
-    """Whether a negation only belongs to how the question is put: *can't I …?*, «нельзя ли», «не могу ли», *or not?*"""
+    """Whether a negation only belongs to how the question is put: *can't I …?*, «нельзя ли», or to what it is asked for:
+    *can I kill it so that he doesn't …?*
+    """
     kind = q.kind_tag
+    if q.kind is Kind.CAN and q.asks(negation.first):
+        sentence = q.sentence_of(negation.first)
+        if any(t.first in sentence and kind is not None and kind.first < t.first < negation.first for t in q.tags("r-purpose")):
+            return True
     if kind is not None and q.sentence_of(kind.first) == q.sentence_of(negation.first) and len(q.between(kind, negation)) == 0:
         return q.kind is Kind.CAN
     return False
+
+
+def _french_only(q: Question, negation: Any) -> bool:
+    """French «ne … que» is *only*, no negation."""
+    sentence = q.sentence_of(negation.first)
+    if q.language != "fr" or q.tokens[negation.first].norm not in ("ne", "n'") or negation.first != negation.last:
+        return False
+    after = range(negation.last + 1, min(negation.last + 5, sentence.last) + 1)
+    others = any(t.first in after for t in q.tags("r-not"))
+    return not others and any(q.tokens[i].norm in ("que", "qu'") for i in after)
 
 
 def _accounted_for(q: Question, negation: Any, plan: Plan) -> bool:

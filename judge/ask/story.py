@@ -95,14 +95,15 @@ class Story:
                 return after[0]
             if here:
                 return here[-1]
-        main = [t for t in candidates if not self._in_time_clause(t)]
+        main = [t for t in candidates if not self.in_time_clause(t)]
         return (main or candidates)[-1 if kind is None else 0]
 
     def _subordinate(self, kind: Tag, tag: Tag) -> bool:
         """Whether a time clause (*before …*, *after …*) opens between the cue and the verb."""
         return any(kind.last < t.first < tag.first for t in self.q.tags("r-in-hand-before", "r-after"))
 
-    def _in_time_clause(self, tag: Tag) -> bool:
+    def in_time_clause(self, tag: Tag) -> bool:
+        """Whether a word stands in a clause with *when*, *before* or *after* that goes before it."""
         sentence = self.q.sentence_of(tag.first)
         for opener in self.q.tags("r-in-hand-before", "r-after", "q-when"):
             if opener.first in sentence and opener.first < tag.first:

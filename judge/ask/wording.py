@@ -43,7 +43,7 @@ def names() -> Names:
     """What the players and objects of questions' scenarios are called."""
     return Names({
         "A": _("A (you)"), "B": _("B (your opponent)"), "C": _("C (your teammate)"), "D": _("D (the other opponent)"),
-        "walker": _("planeswalker"), "walker-copy": _("the copy"), "burn": _("the damage spell"), "spell": _("the spell"),
+        "walker": _("planeswalker"), "walker-copy": _("the copy"), "spell-copy": _("the copy"), "burn": _("the damage spell"), "spell": _("the spell"),
         "attacker": _("the attacker"), "blocker": _("the blocker"), "second": _("the second attacker"), "bear": _("creature"),
         "old": _("the first one"), "new": _("the second one"), "old-copy": _("the copy"), "doubler": _("the doubling enchantment"),
         "charm": _("the enchantment"), "guardian": _("the creature that takes the damage"), "source": _("the source"),
@@ -166,6 +166,7 @@ def _case(label: str) -> str:
         "in another player's turn": _("in another player's turn"),
         "they have different names": _("they have different names"), "they have the same name": _("they have the same name"),
         "toughness": _("as much as its toughness"),
+        "it is one's own": _("it is one's own"), "an opponent controls it": _("an opponent controls it"),
         "they share a planeswalker type": _("they share a planeswalker type"),
         "they are of different planeswalker types": _("they are of different planeswalker types"),
     }  # fmt: skip
@@ -253,6 +254,8 @@ def _value_parts(value: Mapping[str, Any]) -> str:
                 parts += [_("{player}: the game is lost").format(player=_seat(who)) for who in one] or [_("nobody loses the game")]
             case "won":
                 parts += [_("{player}: the game is won").format(player=_seat(who)) for who in one] or [_("nobody wins the game")]
+            case "priority":
+                parts += [_("{player}: priority").format(player=_seat(who)) for who in one] or [_("nobody has priority")]
             case "objects":
                 parts += [_("{object}: {what}").format(object=known[thing], what=", ".join(_object_parts(told))) for thing, told in one.items()]
             case "enters_with":
@@ -278,6 +281,10 @@ def _object_parts(told: Mapping[str, Any]) -> list[str]:
                 parts.append(", ".join(_("{kind} counters: {n}").format(kind=kind, n=n) for kind, n in (one or {}).items()) or _("no counters"))
             case "pt" if one:
                 parts.append(str(one))
+            case "copies":
+                parts.append(ngettext("{n} copy", "{n} copies", one).format(n=one))
+            case "mana-value":
+                parts.append(_("mana value {n}").format(n=one))
             case "damage" if one is not None:
                 parts.append(ngettext("{n} damage", "{n} damage", one).format(n=one))
             case "controller" if one:

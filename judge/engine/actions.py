@@ -534,7 +534,7 @@ def _copy_spell(run: Resolution, effect: Effect, recipients: list[Target]) -> No
     from judge.engine import targets
 
     for ref in [r for r in recipients if isinstance(r, Ref)][:1]:
-        item = resolving.spell_of(game, ref)
+        item = resolving.spell_of(game, ref) or _as_cast(game, ref)
         if item is None:
             return
         player = run.you
@@ -567,12 +567,19 @@ def _copy_spell(run: Resolution, effect: Effect, recipients: list[Target]) -> No
             triggers.fire(game, "copied", subject=made, player=player)
 
 
+def _as_cast(game: Game, ref: Ref) -> StackItem | None:
+    """A spell as it was cast: an ability that triggered on that copies it even if it is countered (702.40a, 608.2h)."""
+    item = game.fact(f"cast:{ref.id}")
+    return item if item is not None and item.source == ref else None
+
+
 def _copies(run: Resolution, effect: Effect) -> int:
     game, word = run.game, effect.get("count", 1)
     if isinstance(word, int):
         return word
     if word == "spells-before":
-        return max(0, sum(n for _, n in game.state.turn.casts) - 1)
+        item = _as_cast(game, run.item.source)
+        return int(item.get("spells-before", 0)) if item else 0
     if word == "permanents-died":
         turn, number = game.fact("permanents-died", (0, 0))
         return number if turn == game.state.turn.number else 0

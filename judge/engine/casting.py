@@ -340,7 +340,9 @@ def _become(game: Game, ref: Ref, way: Way) -> None:
 def _fire(game: Game, player: str, ref: Ref, item: StackItem, chosen: tuple[tuple[Target, ...], ...]) -> None:
     view = game.view(ref)
     own = [(view, a) for a in view.abilities if a.when == "cast-this"]
-    if own:
+    if own:  # what the spell was like, and how many were cast before it, should it be gone as the ability resolves
+        before = sum(n for _, n in game.state.turn.casts) - 1
+        game.set_fact(f"cast:{ref.id}", replace(item, paid=(*item.paid, ("spells-before", before))))
         triggers.fire(game, "cast-this", subject=ref, watching=own, amount=int(item.get("x", 0)))
     triggers.fire(game, "casts", subject=ref, player=player)
     for target in dict.fromkeys(t for ts in chosen for t in ts):

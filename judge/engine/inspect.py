@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from judge.engine import layers, levels
+from judge.engine import layers, levels, mana
 from judge.engine.reasons import StepKind
 from judge.engine.records import Action
 from judge.engine.ruleset import plain
-from judge.engine.state import Zone
+from judge.engine.state import State, Zone
+from judge.errors import NotCovered
 
 if TYPE_CHECKING:
     from judge.engine.game import Game
+    from judge.engine.ruleset import RuleSet
 
 plain(
     __name__, "color.of-object", "name.of-object", "mana.value", "power-toughness.printed", "static.works-always",
@@ -56,3 +58,18 @@ def look(game: Game, action: Action) -> None:
         object=name, types=tuple(sorted(view.types)), power=view.power, toughness=view.toughness,
         colors=tuple(sorted(view.colors)), keywords=tuple(sorted(view.keywords)), subtypes=tuple(sorted(view.subtypes)),
     )  # fmt: skip
+
+
+def mana_value(state: State, rules: RuleSet, name: str) -> int:
+    """The mana value of an object: an X is what was announced while it is a spell, else 0 (202.3, 2026-04-17).
+
+    Raises NotCovered for a split card at a date at which it had one mana value a half.
+    """
+    obj = state.objects[name]
+    if obj.card.layout == "split" and obj.zone is not Zone.STACK and not rules.in_force("split.combined"):
+        raise NotCovered("before 2017-04-28 a split card had two mana values", code="mana-value")
+    view = layers.view(state, obj, rules)
+    cost = view.cost or str(view.get("front-cost", ""))
+    item = next((i for i in state.stack if i.id == name), None)
+    announced = int(dict(item.paid).get("x", 0)) if item else 0
+    return mana.mana_value(cost) + announced * mana.symbols(cost).count("X")

@@ -14,29 +14,46 @@ from judge.ask.plan import Case, Plan, Query, source
 from judge.ask.situation import moment
 from judge.ask.story import EVENTS, THING_CONCEPTS, Story
 from judge.ask.verdict import Facts
+from judge.engine.inspect import mana_value
 from judge.language import Tag, numbers
 from judge.scenario import expect
 from judge.scenario.model import EXPECT_KEYS
 
-EVERYWHERE = frozenset({"player", "opponent", "control", "controller", "battlefield", "game", "r-have"})
+EVERYWHERE = frozenset({"player", "opponent", "control", "controller", "battlefield", "game", "r-have", "x-enough-mana"})
 """Concepts that name what every situation has: saying them changes nothing by itself."""
 
 
 @source
 def framed(q: Question) -> Iterator[tuple[int, str, Callable[[Question], Plan | None]]]:
     """The frames whose needed concepts the question names, each as a family."""
-    said = {c for tag in q.tagged.tags for c in tag.concepts}
+    said = {c for tag in q.tagged.tags for c in tag.concepts} | ({"x"} if "{X}" in q.tagged.text.upper() else set())
     for frame in frames.frames():
-        if all(said.intersection(need) for need in frame.says) and not said.intersection(frame.unless):
+        if all(said.intersection(need) for need in frame.says) and not _unfit(frame, q):
             yield frame.rank, f"frame:{frame.name}", partial(plan, frame)
+
+
+def _unfit(frame: Frame, q: Question) -> bool:
+    """Whether something is said that the frame is not about.
+
+    A word that may also be something the frame knows is taken to be that; the cue that opens the question is no more
+    than that (French «puis-je» is no *then*).
+    """
+    known = {c for need in (*frame.says, *frame.tells) for c in need} | {*frame.allows, *frame.denies}
+    return any(
+        (tag.concept in frame.unless or not known.intersection(tag.concepts) and not set(frame.unless).isdisjoint(tag.concepts))
+        and tag.concept not in known
+        and tag is not q.kind_tag
+        for tag in q.tagged.tags
+    )
 
 
 def plan(frame: Frame, q: Question) -> Plan | None:
     """What a frame makes of a question, or None where it doesn't fit."""
-    if any(not [t for t in q.tags(*need) if not q.asks(t.first)] for need in frame.tells):
+    story = Story(q)
+    if any(not [t for t in q.tags(*need) if _told_of(q, t, story)] for need in frame.tells):
         return None
-    ask = next((one for one in frame.asks if fits(one, q)), None)
-    if ask is None or not all(_denied(q, one) for one in (frame.denies, ask.denies) if one):
+    ask = next((one for one in frame.asks if fits(one, q) and (not one.denies or _denied(q, one.denies))), None)
+    if ask is None or (frame.denies and not _denied(q, frame.denies)):
         return None
     seats = _seats(frame, q)
     values = _values(frame, q, seats) if seats else None
@@ -64,22 +81,31 @@ TIMES = frozenset({"turn", "upkeep", "draw-step", "main-phase", "precombat-main-
 """What a ``turn`` value has read when it is there."""
 
 
+def _told_of(q: Question, tag: Tag, story: Story) -> bool:
+    """Whether something is told and not asked: outside the question, in a clause of time, or before *…, can I …?*"""
+    cue = q.kind_tag
+    if not q.asks(tag.first) or story.in_time_clause(tag):
+        return True
+    return cue is not None and tag.last < cue.first and any(q.tokens[i].text == "," for i in q.between(tag, cue))
+
+
 # --- what is asked ------------------------------------------------------------------------------------------------------
 
 
 def fits(ask: Ask, q: Question) -> bool:
     """Whether this is what the question asks: the kind, and the event or, where no event is asked about, the thing."""
-    if q.kind not in ask.kinds or q.has(*ask.unless):
+    if q.kind not in ask.kinds or any(tag is not q.kind_tag for tag in q.tags(*ask.unless)):
         return False
     wanted = (*ask.of, *ask.contrary)
     if not wanted:
         return True
-    event = Story(q).asked
-    if event is not None and any(c in EVENTS for c in event.tag.concepts) and event.tag.concept in EVENTS:
+    story = Story(q)
+    event = story.asked
+    if event is not None and event.tag.concept in EVENTS and not story.in_time_clause(event.tag):
         if any(c in wanted for c in event.tag.concepts):
             return True
         if q.asks(event.tag.first) and not QUALITIES.intersection(event.tag.concepts):  # «équipement», «my tapped creatures»
-            return False
+            return q.asked(*(c for c in wanted if c not in EVENTS and c.startswith(("x-", "r-")))) is not None
     # A noun that could also be a verb («partie») asks for no event.
     return any(q.asks(t.first) for t in q.tags(*wanted) if t.concept in wanted or any(c in wanted and c not in EVENTS for c in t.concepts))
 
@@ -130,14 +156,15 @@ def _frozen(value: Any) -> Any:
 
 
 def _holds(wanted: Mapping[str, Any], facts: Facts) -> bool:
-    """Whether a line ends as a scenario file may expect, and cites (or doesn't) what it may expect of all lines together."""
+    """Whether a line ends as a scenario file may expect, cites what it may expect, and has what only frames tell of (copies)."""
     cited = {key for step in facts.steps for key in step.cites}
-    state = {what: one for what, one in wanted.items() if what not in EXPECT_KEYS}
+    state = {what: one for what, one in wanted.items() if what not in (*EXPECT_KEYS, *frames.OWN)}
+    own = [(what, name, one) for what, named in wanted.items() if what in frames.OWN for name, one in named.items()]
     if "cites" in wanted and not cited.issuperset(_several(wanted["cites"])):
         return False
     if "not_cites" in wanted and cited.intersection(_several(wanted["not_cites"])):
         return False
-    return expect.holds(state, facts, facts.rules)
+    return expect.holds(state, facts, facts.rules) and all(_one(what, name, facts) == one for what, name, one in own)
 
 
 def _several(value: Any) -> tuple[Any, ...]:
@@ -150,10 +177,12 @@ def _told(wanted: Mapping[str, Any], facts: Facts) -> dict[str, Any]:
     for what, named in wanted.items():
         for name in named if isinstance(named, (list, tuple)) else [named]:
             one = _one(what, name, facts)
-            if name in facts.state.players and what not in ("lost", "won"):
+            if name in facts.state.players and what not in ("lost", "won", "priority"):
                 found.setdefault(what.replace("-", "_"), {})[SEATS[name]] = one
             elif name in facts.state.players:
                 found.setdefault(what, []).extend([SEATS[name]] if one else [])
+                if what == "priority" and one:
+                    found["player"] = "active" if facts.state.turn.active == name else "nonactive"
             else:
                 found.setdefault("objects", {}).setdefault(name, {})[what] = one
     return found
@@ -163,6 +192,12 @@ SEATS = {"A": "me", "B": "opponent", "C": "teammate", "D": "other-opponent"}
 
 
 def _one(what: str, name: str, facts: Facts) -> Any:
+    if what == "priority":
+        return facts.state.turn.priority == name
+    if what == "copies":
+        return sum(str(step.kind) == "spell-copied" and str(step.data["object"]).startswith(f"{name}-copy") for step in facts.steps)
+    if what == "mana-value":
+        return mana_value(facts.state, facts.rules, name)
     if what == "life-lost":
         return facts.begun.life[facts.begun.players[name].team] - facts.life(name)
     if what == "drawn":
@@ -174,8 +209,9 @@ def _one(what: str, name: str, facts: Facts) -> Any:
 
 
 def _denied(q: Question, concepts: Need) -> bool:
-    """Whether a negation stands beside one of the concepts."""
-    return any(q.negated(tag) for tag in q.tags(*concepts))
+    """Whether a negation stands beside one of the concepts, or that somebody can't."""
+    unable = q.tags("q-cannot")
+    return any(q.negated(tag) or any(0 < tag.first - t.last <= 2 for t in unable) for tag in q.tags(*concepts))
 
 
 # --- who is who ---------------------------------------------------------------------------------------------------------
@@ -185,6 +221,9 @@ def _seats(frame: Frame, q: Question) -> dict[str, str] | None:
     """The seats of P and Q; None where the question says two things that don't go together."""
     swapped: set[bool] = set()
     for letter, role in frame.roles.items():
+        sure = [q.owner(t) for t in q.tags(*role.get("sure", ()))]
+        if "sure" in role and Who.ME not in sure and Who.OPPONENT not in sure:
+            return None
         found = [q.subject(t) for t in q.tags(*role.get("does", ()))] + [q.owner(t) for t in q.tags(*role.get("has", ()))]
         for who in found:
             if who in (Who.ME, Who.OPPONENT):
@@ -221,6 +260,11 @@ def _values(frame: Frame, q: Question, seats: Mapping[str, str]) -> dict[str, An
             if earlier is None:
                 return None
             values[name] = let["then"] if earlier else let["else"]
+        elif "symbols" in let:
+            cost = re.search(r"(?:\{[^{}]+\})+", q.tagged.text)
+            if cost is None and "default" not in let:
+                return None
+            values[name] = cost[0].upper() if cost else let["default"]
         else:
             kind = next(k for k in PLACES if k in let)
             rivals = [other[kind] for key, other in frame.let.items() if key != name and kind in other]
