@@ -111,7 +111,7 @@ class Answer:
     not_understood: tuple[str, ...] = ()
     reading: str | None = None
     parts: tuple[Answer, ...] = ()
-    """The answers to the parts of a question that has several; the verdict is theirs where they agree."""
+    """The answers to the parts of a question that has several; the verdict is that of those to be answered by yes or no, where they agree."""
 
     def to_json(self) -> dict[str, Any]:
         """The answer as ``judge.answer/1`` (docs/formats.md)."""

@@ -42,37 +42,25 @@ def kinds_of(card: Card) -> tuple[str, ...]:
 
 
 def typed(tagged: Tagged) -> Tagged:
-    """The text with each name of a card standing for what the card is, too: *Tarmogoyf* is a creature."""
+    """The text with each name of a card standing for what the card is, too: *Tarmogoyf* is a creature.
+
+    A word that names a concept as well (« éphémère », *bolt*) is read as the concept alone.
+    """
     if not any(slug_of(tag) for tag in tagged.tags):
         return tagged
     tags = []
     for tag in tagged.tags:
         card = card_of(tag)
-        tags.append(tag if card is None else replace(tag, concepts=(*_plain(tag), *_new(tag, kinds_of(card)), f"{PREFIX}{card.slug}")))
+        plain = tuple(c for c in tag.concepts if not c.startswith(PREFIX))
+        if card is not None:
+            tag = replace(tag, concepts=plain or (*kinds_of(card), f"{PREFIX}{card.slug}"))  # noqa: PLW2901
+        tags.append(tag)
     return replace(tagged, tags=tuple(tags))
-
-
-def _plain(tag: Tag) -> list[str]:
-    return [c for c in tag.concepts if not c.startswith(PREFIX)]
-
-
-def _new(tag: Tag, kinds: tuple[str, ...]) -> list[str]:
-    return [kind for kind in kinds if kind not in tag.concepts]
-
-
-def cards(q: Question, uses: frozenset[str]) -> list[Tag]:
-    """The names of cards that must be played as such: not those that a plan knows by a concept of their own (*bolt*)."""
-    found = []
-    for tag in q.tagged.tags:
-        card = card_of(tag)
-        if card is not None and not {c for c in _plain(tag) if c not in kinds_of(card)} & uses:
-            found.append(tag)
-    return found
 
 
 def put_in(q: Question, plan: Plan) -> Plan | None:
     """The plan with the named cards in the places of its generic objects; None where a card has no place of its own."""
-    named = {slug_of(tag): card_of(tag) for tag in cards(q, plan.uses)}
+    named = {slug: card_of(tag) for tag in q.tagged.tags if (slug := slug_of(tag)) is not None}
     if not named:
         return plan
     cases = []

@@ -94,7 +94,7 @@ def _in_parts(q: Question, day: date, today: date, reading: str | None) -> Answe
     if any(one is None for one in decided):
         return None
     answers = tuple(_ruling(one, *found, day, today, reading) for one, found in zip(asked, decided, strict=True) if found)
-    verdicts = {answer.verdict for answer in answers}
+    verdicts = {a.verdict for a in answers if a.verdict in (Verdict.YES, Verdict.NO)} or {a.verdict for a in answers}
     citations = tuple({c.number: c for answer in answers for c in answer.citations}.values())
     return replace(
         answers[0], question=q.tagged.text, verdict=verdicts.pop() if len(verdicts) == 1 else Verdict.OUTCOME,

@@ -63,6 +63,8 @@ def moment(q: Question, actor: Who) -> Moment:
     busy: bool | None = None
     if q.has("respond", "respond", "respond", "instant-speed"):
         busy = True
+    if q.has("r-while-cast"):
+        busy = True
     stack = q.first("stack")
     if stack is not None:
         empty = q.has("r-stack-empty", "r-stack-empty")
