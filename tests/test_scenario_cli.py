@@ -33,6 +33,24 @@ def test_scenario_run_prints_steps_with_rule_numbers(lang: str) -> None:
     assert "{" not in text
 
 
+@pytest.mark.parametrize("lang", ["en", "es", "fr", "ru"])
+def test_scenario_trace_of_a_combat_reads_as_reviewed(lang: str) -> None:
+    """The traces in ``tests/traces`` were read sentence by sentence; whoever changes a sentence reads them again."""
+    shown = invoke("run", "trample-doubled-and-prevented", "--as-of", "2026-04-17", "--trace", "--explore",
+                   "--lang", lang)  # fmt: skip
+    reviewed = Path(__file__).parent / "traces" / f"trample-doubled-and-prevented.{lang}.txt"
+    assert shown.splitlines() == reviewed.read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize("name, said", [
+    ("redirect-combat-shield", "redirects damage (to: A, from: giant, amount: 2, instead to: B)"),
+    ("redirect-combat-shield", "2 damage from “giant” goes to B instead of A (effect of “harm”)"),
+    ("redirect-by-opponent", "decided by: A"),
+])  # fmt: skip
+def test_scenario_trace_says_who_or_what_moves_damage(name: str, said: str) -> None:
+    assert said in invoke("run", name, "--as-of", "2014-06-01", "--trace", "--explore", "--lang", "en")
+
+
 def test_scenario_run_numbers_are_those_of_the_date() -> None:
     assert "212.9g" in invoke("run", "redirect-by-opponent", "--as-of", "2008-01-01", "--explore", "--trace")
     assert "306.8" in invoke("run", "redirect-by-opponent", "--as-of", "2009-08-01", "--explore", "--trace")

@@ -28,9 +28,13 @@ def _day(text: str, scenario: Any) -> date:
 def run(
     scenario: Annotated[str, typer.Argument(help=_("A scenario file, or the name of a shipped scenario."))],
     as_of: Annotated[str, typer.Option("--as-of", help=_("The date of the rules, such as 2013-07-13."))] = "",
-    reading: Annotated[str, typer.Option("--reading", help=_("A text to take at its word, such as ru-2007-primer."))] = "",
+    reading: Annotated[
+        str, typer.Option("--reading", help=_("A text to take at its word, such as ru-2007-primer."))
+    ] = "",
     trace: Annotated[bool, typer.Option("--trace", help=_("Show every step with its rules."))] = False,
-    explore: Annotated[bool, typer.Option("--explore", help=_("Show every outcome of the decisions left open."))] = False,
+    explore: Annotated[
+        bool, typer.Option("--explore", help=_("Show every outcome of the decisions left open."))
+    ] = False,
     lang: Annotated[str, typer.Option("--lang", help=_("The language of the messages: en, es, fr or ru."))] = "",
     as_json: Annotated[bool, typer.Option("--json", help=_("Print JSON."))] = False,
 ) -> None:
@@ -129,7 +133,7 @@ def _print_reason(one: Any, names: dict[str, str], rules: Any) -> None:
 
 
 def _summary(line: Any) -> str:
-    totals = ", ".join(f"{side}: {life}" for side, life in line.state.life.items())
+    totals = ", ".join(_("{name}: {amount}").format(name=side, amount=n) for side, n in line.state.life.items())
     return _("Life totals: {totals}.").format(totals=totals)
 
 

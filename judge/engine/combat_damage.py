@@ -392,18 +392,16 @@ def _record(game: Game, one: Attack, plan: Plan, split: Split, together: str) ->
         keys.append("two-headed.combat")
     if game.state.two_headed:
         keys.append("shared-turns.damage")
-    found = []
-    for recipient, amount in split:
-        if amount > 0:
-            game.step(
-                StepKind.ASSIGNS,
-                *keys,
-                considered=considered,
-                source=one.attacker.id,
-                recipient=game.name_of(recipient),
-                amount=amount,
-            )
-            found.append(Assignment(one.attacker, recipient, amount))
+    found = [Assignment(one.attacker, recipient, amount) for recipient, amount in split if amount > 0]
+    for assignment in found:
+        game.step(
+            StepKind.ASSIGNS,
+            *keys,
+            considered=considered if assignment is found[-1] else (),
+            source=one.attacker.id,
+            recipient=game.name_of(assignment.recipient),
+            amount=assignment.amount,
+        )
     return found
 
 

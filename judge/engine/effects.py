@@ -563,6 +563,13 @@ def _unpreventable(run: Resolution, effect: Effect, recipients: list[Target]) ->
     _shield(run, "cant-be-prevented", effect, [], None)
 
 
+SHIELD_RULES = {
+    "prevent": "prevention.definition", "redirect": "replacement.redirection",
+    "cant-be-prevented": "damage.unpreventable", "regenerate": "keyword-action.regenerate",
+}  # fmt: skip
+"""The rule on each kind of effect that waits for something to happen."""
+
+
 def _shield(run: Resolution, kind: str, effect: Effect, protects: list[Target], to: Target | None) -> None:
     game = run.game
     amount = effect.get("amount", "all")
@@ -578,10 +585,17 @@ def _shield(run: Resolution, kind: str, effect: Effect, protects: list[Target], 
     game.step(
         StepKind.SHIELD_CREATED,
         "resolving.instructions",
-        "prevention.definition" if kind == "prevent" else "replacement.definition",
+        SHIELD_RULES[kind],
         object=name,
         player=run.you,
         amount=made.amount,
+        by=run.item.source.id,
+        shield=kind,
+        protects=tuple(game.name_of(one) for one in made.protects),
+        source=game.name_of(made.source),
+        recipient=game.name_of(to),
+        once=made.once,
+        combat=made.combat,
     )
 
 

@@ -118,7 +118,7 @@ def _gather(game: Game, damage: Damage, considered: dict[tuple[str, str], Consid
             from judge.engine import counters
 
             counters.remove(game, ref, "shield", 1, "counter.shield")
-            return _prevent(game, damage, damage.amount, ref.id, "counter.shield")
+            return _prevent(game, damage, damage.amount, "shield-counter", "counter.shield")
 
         found.append(Replacement("shield-counter", shielded))
     keywords = (
@@ -180,7 +180,7 @@ def _rule_redirect(game: Game, damage: Damage, considered: dict[tuple[str, str],
                 before=game.name_of(damage.recipient),
                 recipient=answer,
                 amount=damage.amount,
-                by=chooser,
+                player=chooser,
             )
             return [replace(damage, recipient=names[answer])]
 
@@ -318,7 +318,7 @@ def _instead_to_this(game: Game, damage: Damage, holder: View, ability: Ability,
             "replacement.redirection",
             "damage.unpreventable" if unpreventable(game, damage) else "",
             source=damage.source.id,
-            by=holder.controller,
+            by=label,
             before=game.name_of(damage.recipient),
             recipient=holder.id,
             amount=damage.amount,
@@ -414,7 +414,7 @@ def _from_shield(game: Game, damage: Damage, shield: Shield) -> Replacement:
             "replacement.redirection",
             "damage.unpreventable" if unpreventable(game, damage) else "",
             source=damage.source.id,
-            by=shield.controller,
+            by=shield.id,
             before=game.name_of(damage.recipient),
             recipient=game.name_of(to),
             amount=number,

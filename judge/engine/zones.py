@@ -191,12 +191,6 @@ def leave(
         view = before[ref.id]
         to, extra = leaving.destination(game, view, zone)
         views.append((view, to))
-        there = game.move(ref, to)
-        game.state.known[ref] = view
-        if there is not None:
-            moved.append(there)
-            leaving.remember(game, obj, there)
-            moved += melding.apart(game, obj, to)
         place = {
             Zone.GRAVEYARD: "graveyard.definition",
             Zone.EXILE: "exile.definition",
@@ -205,6 +199,12 @@ def leave(
         game.step(kind if to is zone else leaving.KIND_OF[to], *keys, *extra, "zone.owner", place,
                   "token.leaves" if obj.token else "", object=ref.id, zone=to.value, owner=obj.owner,
                   **data)  # fmt: skip
+        there = game.move(ref, to)
+        game.state.known[ref] = view
+        if there is not None:
+            moved.append(there)
+            leaving.remember(game, obj, there)
+            moved += melding.apart(game, obj, to)
     for view, to in views:
         triggers.fire(game, "leaves", subject=view, watching=watching)
         if to is Zone.GRAVEYARD:

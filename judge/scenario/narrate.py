@@ -70,7 +70,7 @@ def option(one: Any, names: Names | None = None) -> str:
     if one == "no":
         return _("no")
     if isinstance(one, tuple) and one and all(isinstance(o, tuple) and len(o) == 2 for o in one):
-        return ", ".join(f"{known.get(str(name), name)}: {n}" for name, n in one)
+        return ", ".join(_("{name}: {amount}").format(name=_name(str(name), known), amount=n) for name, n in one)
     if isinstance(one, tuple):
         return ", ".join(option(o, known) for o in one)
     return _name(str(one), known)
@@ -158,7 +158,9 @@ def _filled(data: Data, names: Names) -> dict[str, Any]:
     """The data of a step with names for ids, words for keys, and an empty text for what is missing."""
     filled: dict[str, Any] = _Missing()
     for key, value in data.items():
-        if key in ("zone",):
+        if key == "shield":
+            filled[key] = value
+        elif key == "zone":
             filled[key] = zone(str(value))
         elif key == "step":
             filled[key] = turn_step(str(value))
@@ -174,10 +176,10 @@ def _filled(data: Data, names: Names) -> dict[str, Any]:
             filled[key] = event(str(value))
         elif key == "word":
             filled[key] = effect_word(str(value))
-        elif isinstance(value, tuple | list | frozenset):
-            filled[key] = format_list([option(v, names) for v in value]) if value else ""
         elif key == "option":
             filled[key] = option(value, names)
+        elif isinstance(value, tuple | list | frozenset):
+            filled[key] = format_list([option(v, names) for v in value]) if value else ""
         elif isinstance(value, str):
             filled[key] = _name(value, names)
         else:
@@ -193,9 +195,23 @@ def _name(value: str, names: Names) -> str:
         return _("an unnamed effect")
     if value == "combat-damage":
         return _("combat damage")
-    for ending, message in (("-ability", _("ability of {object}")), ("-trigger", _("triggered ability of {object}"))):
+    if value == "shield-counter":
+        return _("shield counter")
+    if value == "protection":
+        return _("protection")
+    if value == "redirect":
+        return _("redirecting the damage")
+    base, found, number = value.partition("#")
+    if found and number.isdigit():
+        return _("ability of {object}").format(object=names.get(base, base))
+    effect = _("effect of “{object}”")
+    endings = {
+        "-ability": _("ability of {object}"), "-trigger": _("triggered ability of {object}"),
+        "-prevent": effect, "-redirect": effect, "-cant-be-prevented": effect, "-regenerate": effect,
+    }  # fmt: skip
+    for ending, message in endings.items():
         base, found, number = value.rpartition(ending)
-        if found and (not number or number[1:].isdigit()):
+        if found and base and (not number or number[1:].isdigit()):
             return message.format(object=names.get(base, base))
     return value
 
@@ -312,14 +328,58 @@ def _becomes(d: dict[str, Any]) -> str:
 
 
 def _redirected(d: dict[str, Any]) -> str:
+    if d["player"]:
+        return _say(
+            ngettext(
+                "{amount} damage from “{source}” goes to {recipient} instead of {before}; decided by: {player}.",
+                "{amount} damage from “{source}” goes to {recipient} instead of {before}; decided by: {player}.",
+                d["amount"],
+            ),
+            d,
+        )
     return _say(
         ngettext(
-            "{amount} damage from “{source}” goes to {recipient} instead of {before}; decided by: {by}.",
-            "{amount} damage from “{source}” goes to {recipient} instead of {before}; decided by: {by}.",
+            "{amount} damage from “{source}” goes to {recipient} instead of {before} ({by}).",
+            "{amount} damage from “{source}” goes to {recipient} instead of {before} ({by}).",
             d["amount"],
         ),
         d,
     )
+
+
+def _prevented(d: dict[str, Any]) -> str:
+    return _say(
+        ngettext(
+            "{amount} damage from “{source}” to {recipient} is prevented ({by}).",
+            "{amount} damage from “{source}” to {recipient} is prevented ({by}).",
+            d["amount"],
+        ),
+        d,
+    )
+
+
+def _shield_created(d: dict[str, Any]) -> str:
+    if d["shield"] == "cant-be-prevented":
+        return _say(_("Damage can't be prevented from now on; effect of: {by}."), d)
+    if d["shield"] == "regenerate":
+        return _say(_("Regenerates instead of the next destruction this turn: {protects}."), d)
+    limits = [
+        _say(message, d)
+        for message, known in (
+            (_("to: {protects}"), d["protects"]),
+            (_("from: {source}"), d["source"]),
+            (_("amount: {amount}"), d["amount"]),
+            (_("combat damage only"), d["combat"] is True),
+            (_("no combat damage"), d["combat"] is False),
+            (_("only once"), d["once"]),
+            (_("instead to: {recipient}"), d["recipient"]),
+        )
+        if known
+    ]
+    d["limits"] = ", ".join(limits) or _("any damage")
+    if d["shield"] == "redirect":
+        return _say(_("From now on an effect of “{by}” redirects damage ({limits})."), d)
+    return _say(_("From now on an effect of “{by}” prevents damage ({limits})."), d)
 
 
 def _off_combat(d: dict[str, Any]) -> str:
@@ -431,20 +491,13 @@ STEPS: dict[StepKind, Speak] = {
     StepKind.GAINS_ABILITIES: lambda d: _say(_("“{object}” gains: {keywords}."), d),
     StepKind.EFFECT_ENDS: lambda d: _say(_("Effects end on: {objects}."), d),
     StepKind.DAMAGE: _damage,
-    StepKind.DAMAGE_PREVENTED: lambda d: _say(
-        ngettext(
-            "{amount} damage from “{source}” to {recipient} is prevented.",
-            "{amount} damage from “{source}” to {recipient} is prevented.",
-            d["amount"],
-        ),
-        d,
-    ),
+    StepKind.DAMAGE_PREVENTED: _prevented,
     StepKind.DAMAGE_NOT_PREVENTED: lambda d: _say(
         _("The damage from “{source}” to {recipient} can't be prevented."), d
     ),
     StepKind.DAMAGE_REDIRECTED: _redirected,
     StepKind.DAMAGE_CHANGED: lambda d: _say(
-        _("Because of “{by}” the damage from “{source}” is {amount} instead of {before}."), d
+        _("Because of “{by}” the damage from “{source}” to {recipient} is {amount} instead of {before}."), d
     ),
     StepKind.DAMAGE_NOT_DEALT: lambda d: _say(_("“{source}” deals no damage to: {recipient}."), d),
     StepKind.DAMAGE_REPLACED_BY_COUNTERS: lambda d: _say(
@@ -516,7 +569,7 @@ STEPS: dict[StepKind, Speak] = {
     StepKind.DAMAGE_ON_STACK: lambda d: _("Combat damage is put on the stack."),
     StepKind.REMOVED_FROM_COMBAT: _off_combat,
     StepKind.COMBAT_ENDS: lambda d: _("Combat ends; everything is removed from combat."),
-    StepKind.SHIELD_CREATED: lambda d: _say(_("An effect waits for damage to be dealt; controller: {player}."), d),
+    StepKind.SHIELD_CREATED: _shield_created,
     StepKind.LOSES: lambda d: _say(_("{player} loses the game."), d),
     StepKind.WINS: lambda d: _say(_("{player} wins the game."), d),
     StepKind.GAME_DRAWN: lambda d: _("The game is a draw."),
@@ -577,10 +630,6 @@ STEPS: dict[StepKind, Speak] = {
     StepKind.STAYS_TAPPED: lambda d: _say(_("“{object}” doesn't untap."), d),
     StepKind.COPY_CEASES: lambda d: _say(_("The copy “{object}” ceases to exist."), d),
 }
-
-
-# ---------------------------------------------------------------------- reasons
-
 
 
 # ---------------------------------------------------------------------- choices
