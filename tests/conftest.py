@@ -23,6 +23,14 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     Search.open()
 
 
+@pytest.fixture(autouse=True)
+def in_english() -> None:
+    """Each test begins with the interface in English, whatever the one before it spoke."""
+    from judge import locale
+
+    locale.set_language("en")
+
+
 @pytest.fixture
 def user_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A data folder of the test's own."""

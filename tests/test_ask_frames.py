@@ -90,8 +90,11 @@ def test_who_is_who_comes_from_what_is_said(text: str, seats: dict[str, str]) ->
     assert {letter: found[letter] for letter in seats} == seats
 
 
-def test_two_things_said_of_who_is_who_that_do_not_go_together_fit_no_frame() -> None:
-    assert framed._seats(frame("respond-to-a-land"), question("Can I respond to me playing a land?")) is None
+def test_two_things_said_of_who_is_who_that_do_not_go_together_fit_no_frame(tmp_path: Path) -> None:
+    roles = "  roles: {P: {does: [play-a-land]}, Q: {does: [respond]}}\n"
+    (frame,) = read(tmp_path, "- frame: a\n" + PLAY + roles + "  asks: [{allowed: true}]\n")
+    assert framed._seats(frame, question("Can I respond to me playing a land?")) is None
+    assert framed._seats(frame, question("Can I respond to my opponent playing a land?")) is not None
 
 
 def test_a_number_that_nobody_reads_is_a_veto() -> None:

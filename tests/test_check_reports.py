@@ -351,6 +351,6 @@ def test_check_messages_of_data_files_are_in_the_catalogues() -> None:
     from judge.check.features import features
     from judge.check.wording import wordings
 
-    assert {f.says for f in features().values()} == set(sayings.MEANINGS)
+    assert {f.says for f in features().values() if f.says} == set(sayings.MEANINGS)
     assert {w.message for w in wordings()} == set(sayings.WORDINGS)
     assert {c.says for c in claims()[0]} == set(sayings.CLAIMS)

@@ -44,7 +44,7 @@ USES = frozenset({
     "be-dealt-damage", "assign-damage", "combat-damage", "lethal-damage", "excess-damage", "combat", "combat-phase", "combat-damage-step", "turn",
     "declare-attackers-step", "declare-attackers", "declare-blockers-step", "declare-blockers", "attacking-player", "power", "toughness",
     "power-toughness", "loyalty", "loyalty-counter", "counter", "r-instead", "r-another", "r-same", "r-both", "p-own", "left", "r-rest", "r-than", "r-only", "minimum",
-    "each", "control", "battlefield", "r-one-of", "x-through", "r-different", "point-of-damage", "x-regular", "order", "r-each", "color",
+    "each", "control", "battlefield", "r-one-of", "x-through", "x-before-damage", "r-different", "point-of-damage", "x-regular", "order", "r-each", "color",
 })  # fmt: skip
 """What every plan about a fight takes into account. What was told on the way is added by ``Fight.uses``."""
 

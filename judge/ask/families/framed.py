@@ -106,8 +106,8 @@ def fits(ask: Ask, q: Question) -> bool:
             return True
         if q.asks(event.tag.first) and not QUALITIES.intersection(event.tag.concepts):  # «équipement», «my tapped creatures»
             return q.asked(*(c for c in wanted if c not in EVENTS and c.startswith(("x-", "r-")))) is not None
-    # A noun that could also be a verb («partie») asks for no event.
-    return any(q.asks(t.first) for t in q.tags(*wanted) if t.concept in wanted or any(c in wanted and c not in EVENTS for c in t.concepts))
+    # A noun that could also be a common verb («partie») asks for no event.
+    return any(q.asks(t.first) and any(c in wanted and (c == t.concept or not c.startswith("r-")) for c in t.concepts) for t in q.tags(*wanted))
 
 
 def _contrary(ask: Ask, q: Question) -> bool:

@@ -782,7 +782,7 @@ def _ordered(q: Question) -> Plan | None:
     board.put("hand", SEAT[source], burn(damage=3))
     board.do(cast="burn", by=SEAT[source], targets=[SEAT[damaged]]).do(pass_="all")
     who_orders = q.kind is Kind.WHO or q.has("q-who")
-    if not who_orders and not q.has("r-in-hand-before", "order", "apply", "r-apply", "choose", "r-affect"):
+    if not who_orders and not q.has("r-in-hand-before", "x-before-damage", "order", "apply", "r-apply", "choose", "r-affect"):
         return None
     actor = _seat(q.actor)
     query = Query(
@@ -795,7 +795,7 @@ def _ordered(q: Question) -> Plan | None:
         ("replacement.order", "replacement.order-any", "replacement.order-repeat", "planeswalker.redirect"),
         REDIRECT_USES | {"double", "prevent", "prevention-effect", "replace", "enchantment", "counter", "apply", "r-apply", "r-affect",
                          "order", "artifact", "turn", "r-became", "exchange", "put", "enchant", "enchanted", "curse",
-                         "activate", "shield"},
+                         "activate", "shield", "x-before-damage"},
         names_matter=False,
         negatable=frozenset({"redirect"}),
         numbers_read=True,
