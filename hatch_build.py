@@ -59,7 +59,7 @@ class CustomBuildHook(BuildHookInterface):
         """What judge keeps in its cache after it was used once, from a process of its own with a cache of its own."""
         cache = self._folder / "compiled"
         environment = os.environ | {"JUDGE_CACHE": str(cache), "PYTHONPATH": self.root}
-        for words in (["rule", "306.7"], ["search", "planeswalker"]):
+        for words in (["rule", "306.7"], ["search", "planeswalker"], ["ask", "can a planeswalker attack?"]):
             done = subprocess.run(
                 [sys.executable, "-m", "judge", *words], cwd=self.root, env=environment, capture_output=True, text=True
             )
