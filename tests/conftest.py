@@ -37,3 +37,13 @@ def user_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "data"
     monkeypatch.setenv("JUDGE_DATA", str(folder))
     return folder
+
+
+@pytest.fixture
+def bad(tmp_path: Path) -> Path:
+    """A file with the faulty text."""
+    from faulty import BAD
+
+    file = tmp_path / "306.txt"
+    file.write_text(BAD, encoding="utf-8")
+    return file

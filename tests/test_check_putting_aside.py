@@ -10,31 +10,15 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from faulty import BAD, DAY, run
 
 from judge import data as places
-from judge.check import CHECKS, Report, check, load
+from judge.check import CHECKS, check, load
 from judge.check import changes as git
 from judge.check.settings import Settings
 from judge.check.suppression import SUFFIX, Baseline, entries, shipped
 from judge.corpus import Corpus
 from judge.errors import InputError
-
-BAD = """306. Planeswalkers
-306.8. Cuando se hace daño a un planeswalker, se remueven de él algunas fichas de lealtad.
-306.9. Si la lealtad de un planeswalker es 0, se pone en el cementerio de su dueño.
-"""
-DAY = date(2026, 4, 17)
-
-
-@pytest.fixture
-def bad(tmp_path: Path) -> Path:
-    file = tmp_path / "306.txt"
-    file.write_text(BAD, encoding="utf-8")
-    return file
-
-
-def run(file: Path, **options: object) -> Report:
-    return check(load([str(file)], language="es", day=DAY), **options)
 
 
 def write(path: Path, content: str) -> Path:

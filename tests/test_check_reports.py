@@ -11,32 +11,16 @@ from xml.etree import ElementTree as ET
 
 import jsonschema
 import pytest
+from faulty import BAD, DAY, run
 from typer.testing import CliRunner
 
 from judge import locale
-from judge.check import CHECKS, Group, Report, Severity, check, load
+from judge.check import CHECKS, Group, Severity, check, load
 from judge.check.model import natural
 from judge.check.patterns import Pattern, Words
 from judge.check.reports import data, github, page, sarif, text, xliff
 from judge.check.suppression import SUFFIX
 from judge.errors import DataError, InputError
-
-BAD = """306. Planeswalkers
-306.8. Cuando se hace daño a un planeswalker, se remueven de él algunas fichas de lealtad.
-306.9. Si la lealtad de un planeswalker es 0, se pone en el cementerio de su dueño.
-"""
-DAY = date(2026, 4, 17)
-
-
-@pytest.fixture
-def bad(tmp_path: Path) -> Path:
-    file = tmp_path / "306.txt"
-    file.write_text(BAD, encoding="utf-8")
-    return file
-
-
-def run(file: Path, **options: object) -> Report:
-    return check(load([str(file)], language="es", day=DAY), **options)
 
 
 @pytest.mark.parametrize("width", [40, 60, 79, 80, 120])

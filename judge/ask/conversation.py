@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from functools import cache
 
@@ -167,8 +167,3 @@ def _is_owner(q: Question, index: int) -> bool:
     return q.tokens[index].norm in q.words.me_possessive | q.words.third_possessive | q.words.own or (
         here is not None and here.concept in ("opponent", "teammate", "p-other-player")
     )
-
-
-def renamed(turn: Turn) -> Answer:
-    """The answer with the question as it was understood."""
-    return replace(turn.answer, question=turn.question)
