@@ -166,6 +166,6 @@ def test_wrong_words_of_a_card_file_are_told_with_file_line_and_nearest_word(tmp
     (tmp_path / "mine.yaml").write_text(text, encoding="utf-8")
     card = Library.load([tmp_path]).find("Test Bolt")
     (problem,) = wrong_words(card)
-    assert "mine.yaml:7" in str(problem) and "'gain-life'" in str(problem)
+    assert "mine.yaml:7" in str(problem) and "“gain-life”" in str(problem)
     assert as_object(card)["effect"][1] == {"gian-life": 3}
     assert Where(card.file, LIBRARY.lines(card)).place(("test-bolt", "cost")).endswith("mine.yaml:4: test-bolt.cost")

@@ -108,8 +108,15 @@ def _fight(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
 
 @verb("proliferate")
 def _proliferate(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
-    """Any number of permanents and players with counters get one more of each kind there (701.34)."""
-    game, player = run.game, run.you
+    """Any number of permanents and players with counters get one more of each kind there (701.34, 2026-04-17).
+
+    Before 2010-10-01 the rules had no such action, and nothing is done.
+    """
+    game, player, key = run.game, run.you, "keyword-action.proliferate"
+    if not game.rules.in_force(key):
+        absent = Considered(key, game.rules.absence(key), {})
+        game.step(StepKind.NOT_APPLIED, "resolving.instructions", object=run.item.source.id, considered=(absent,))
+        return
     game.step(StepKind.PROLIFERATES, "keyword-action.proliferate", player=player)
     names = {v.id: v.ref for v in game.permanents() if v.counters}
     people = [p for p in game.living() if game.state.players[p].poison or game.state.players[p].counters]

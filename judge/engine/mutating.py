@@ -23,7 +23,7 @@ plain(
 )  # fmt: skip
 
 ONTO = (Effect("mutate-onto", (("to", "target-nonhuman-creature-you-own"),)),)
-"""What a spell cast for its mutate cost targets (702.140a)."""
+"""What a spell cast for its mutate cost targets (702.140a); it is only aimed, never carried out: the spell merges."""
 
 
 def combined(top: Card, other: Card) -> Card:

@@ -118,7 +118,7 @@ OTHER_VERBS = frozenset({
     "search", "set-color", "set-pt", "skip", "text",
 })  # fmt: skip
 INTERNAL_VERBS = frozenset({
-    "cast-encoded", "cast-for", "class-level", "mutate-onto", "enter-attacking", "pair", "take-initiative",
+    "cast-encoded", "cast-for", "class-level", "enter-attacking", "pair", "take-initiative",
     "venture-undercity", "exile-other-or", "myriad", "suspend-tick", "unearth",
 })  # fmt: skip
 """Verbs that only keyword abilities use; no card or scenario spells them out."""
