@@ -34,7 +34,8 @@ of concepts may use as ``@name``. A frame knows concepts and no words, so it ser
     it, anything), ``kinds`` (of question), ``unless``, and one of: ``allowed: true`` (may the last ``try`` be done?), ``fact`` (what
     a scenario file may expect of the end of a line; ``every: false`` if one line is enough), ``offered: kind``,
     ``chooser: kind``, ``tell: {what: [names]}`` (what comes of it), ``most``/``least: {what: name}``, ``variant: {key,
-    values}`` (the value that goes with the variant in force; true and false are yes and no). ``contrary`` lists concepts that ask for the opposite.
+    values}`` (the value that goes with the variant in force; true and false are yes and no; for what the dates alone
+    decide, and never one value for all variants). ``contrary`` lists concepts that ask for the opposite.
     ``keys`` and ``play`` of an entry take the place of the frame's.
 ``keys``
     The rules that the answer turns on, most telling first. ``related``: others worth reading.
@@ -65,7 +66,7 @@ ASK_FIELDS = ("of", "kinds", "unless", "allowed", "fact", "every", "offered", "c
 QUERIES = ("allowed", "fact", "offered", "chooser", "tell", "most", "least", "variant")
 LETS = ("number", "size", "change", "said", "which", "first", "turn", "symbols")
 OF_CONCEPTS = ("number", "size", "change", "said", "which", "first", "before")
-OWN = ("life-lost", "drawn", "owner", "priority", "mana-value", "copies")
+OWN = ("life-lost", "drawn", "owner", "priority", "mana-value", "copies", "stacked-in", "untapped-in", "priority-in")
 """What may be told, or be a fact, of a frame and isn't in the format of scenarios."""
 TELLS = (*EXPECT_OBJECTS, *EXPECT_PLAYERS, *EXPECT_LISTS, *OWN)
 FACTS = (*EXPECT_OBJECTS, *EXPECT_PLAYERS, *EXPECT_LISTS, *EXPECT_KEYS, *OWN, "draw")
@@ -239,6 +240,8 @@ def _ask(one: Mapping[str, Any], flat: Any, place: str) -> Ask:
         _each_known(one[query], FACTS, place, "fact")
     if query in ("tell", "most", "least"):
         _each_known(one[query], TELLS, place, "thing to tell")
+    if query == "variant" and len({repr(v) for v in one[query]["values"].values()}) < 2:
+        raise DataError("a variant that always says the same is an answer that nothing was played for", place=place)
     both = set(flat(one.get("of"))) & set(flat(one.get("contrary")))
     if both:
         raise DataError(f"asked for and asked for the contrary of: {', '.join(sorted(both))}", place=place)

@@ -257,7 +257,7 @@ def _value_parts(value: Mapping[str, Any]) -> str:
             case "priority":
                 parts += [_("{player}: priority").format(player=_seat(who)) for who in one] or [_("nobody has priority")]
             case "objects":
-                parts += [_("{object}: {what}").format(object=known[thing], what=", ".join(_object_parts(told))) for thing, told in one.items()]
+                parts += [_("{object}: {what}").format(object=narrate.option(thing, known), what=", ".join(_object_parts(told))) for thing, told in one.items()]
             case "enters_with":
                 parts.append(
                     _("as many loyalty counters as the number printed on the card") if one == "printed" else str(one)
@@ -301,6 +301,10 @@ def _object_parts(told: Mapping[str, Any]) -> list[str]:
                 parts.append(_("does not resolve") if one else _("resolves"))
             case "loyalty" if one is not None:
                 parts.append(ngettext("{n} loyalty counter", "{n} loyalty counters", one).format(n=one))
+            case "stacked-in" if one:
+                parts.append(_("put on the stack in: {step}").format(step=narrate.turn_step(str(one))))
+            case "untapped-in" if one:
+                parts.append(_("untaps in: {step}").format(step=narrate.turn_step(str(one))))
     return parts
 
 

@@ -15,6 +15,7 @@ from judge.ask.situation import moment
 from judge.ask.story import EVENTS, THING_CONCEPTS, Story
 from judge.ask.verdict import Facts
 from judge.engine.inspect import mana_value
+from judge.engine.reasons import StepKind
 from judge.language import Tag, numbers
 from judge.scenario import expect
 from judge.scenario.model import EXPECT_KEYS
@@ -191,7 +192,25 @@ def _told(wanted: Mapping[str, Any], facts: Facts) -> dict[str, Any]:
 SEATS = {"A": "me", "B": "opponent", "C": "teammate", "D": "other-opponent"}
 
 
+def _step_of(kind: StepKind, name: str, facts: Facts) -> str | None:
+    """The step of the turn in which something of a kind last befell an object; None if it didn't."""
+    now = found = None
+    for step in facts.steps:
+        if step.kind is StepKind.STEP_BEGINS:
+            now = str(step.data["step"])
+        elif step.kind is kind and step.data.get("object") == name:
+            found = now
+    return found
+
+
 def _one(what: str, name: str, facts: Facts) -> Any:
+    if what == "stacked-in":
+        return _step_of(StepKind.GOES_ON_STACK, name, facts)
+    if what == "untapped-in":
+        return _step_of(StepKind.UNTAPS, name, facts)
+    if what == "priority-in":
+        begun = [step for step in facts.steps if step.kind is StepKind.STEP_BEGINS and step.data["step"] == name]
+        return any("priority.step-begins" in step.cites for step in begun) if begun else None
     if what == "priority":
         return facts.state.turn.priority == name
     if what == "copies":
