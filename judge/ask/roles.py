@@ -220,6 +220,9 @@ def opponent_of(who: Who | None) -> Who:
 
 
 def loses_life(q: Question) -> bool:
-    """Whether the question tells of losing life (and not of damage)."""
+    """Whether the question tells of losing life (and not of damage): a loss that is told first may then be asked to *hit*
+    something else."""
     lost = q.has("lose-life") or (q.has("life") and q.has("lose-the-game", "r-lose", "r-lose-it", "pay-life"))
-    return lost and not q.has(*DAMAGE)
+    told = any(not q.asks(t.first) for t in q.tags("lose-life", "r-lose", "r-lose-it"))
+    hurts = [t for t in q.tags(*DAMAGE) if not (told and q.asks(t.first) and t.concepts[0] == "deal-damage")]
+    return lost and not hurts

@@ -18,6 +18,8 @@ def limit(q: Question) -> Plan | None:
     if not q.has("deck", "sideboard", "constructed") or q.has("library", "draw", "commander", "mill", "limited", "draft", "mulligan", "brawl", "singleton",
                                                              "activate", "damage", "attack", "commander-format", "cast", "search"):  # fmt: skip
         return None
+    if q.content():
+        return None  # the name of a card that nobody knows may be one that a deck may have any number of
     said = _numbers(q)
     if q.has("sideboard"):
         return _sideboard(q, said)

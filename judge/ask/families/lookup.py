@@ -85,6 +85,8 @@ def definition(q: Question) -> Plan | None:
     """What is a thing? The rule that defines it."""
     if q.kind is not Kind.WHAT_IS or any(t.kind in ("rule", "signed", "pt") for t in q.tokens):
         return None
+    if q.has("r-next"):
+        return None  # «quel temps fera-t-il à la prochaine étape ?»: a thing of some day isn't what is to be defined
     concepts = weighty(q)
     if len(concepts) > 1:
         concepts = [

@@ -8,7 +8,7 @@ from typing import Any
 from judge.ask.families.redirection import about_moving
 from judge.ask.grammar import PLAYERS, THINGS, Kind, Question, Who
 from judge.ask.plan import SEAT, Board, Case, Plan, Query, creature, family, planeswalker
-from judge.ask.roles import DAMAGE, PLANESWALKER, opponent_of, planeswalker_owner
+from judge.ask.roles import BURN, DAMAGE, PLANESWALKER, opponent_of, planeswalker_owner
 from judge.language import Tag
 
 USES = frozenset(
@@ -79,6 +79,8 @@ def phrase_of(q: Question) -> Phrase | None:
             if tag is None or tag is target or any(q.tokens[i].kind == "punct" for i in q.between(tag, target)):
                 continue
             noun = next((word for concept, word in NOUNS if concept in tag.concepts), None)
+            if q.tokens[tag.last].text.lower().endswith(("'s", "’s")):
+                continue  # *target my opponent's planeswalker*
             if noun and not _is_actor(q, tag, target):
                 spoken.append((f"target-{noun}", (target, tag)))
                 break
@@ -86,6 +88,8 @@ def phrase_of(q: Question) -> Phrase | None:
         return Phrase(spoken[0][0], tuple(t for _, tags in spoken for t in tags))
     if spoken:
         return None
+    if burns := q.tags(*BURN):
+        return Phrase("any-target", tuple(burns))  # their words since 2018-04-27; the engine knows what it meant before
     for concept, word in EVERYTHING:
         tags = q.tags(concept)
         if tags and sum(q.has(other) for other, _ in EVERYTHING) == 1:
