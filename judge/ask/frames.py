@@ -22,7 +22,7 @@ of concepts may use as ``@name``. A frame knows concepts and no words, so it ser
     else}``, ``{which: [concepts], default}`` (the one of them that is named), ``{first: [concepts], before: [concepts], then,
     else}`` (whether the one is told before the other), ``{turn: P, step: main1}`` (whose turn and which step, unless it
     says another; ``at`` instead of ``step``: always that).
-    ``{symbols: true}`` (the first mana cost that is written in symbols).
+    ``{symbols: true}`` (the first mana cost that is written in symbols; ``most`` and ``least``: the greater and the lesser of two).
     Without a default the value must be there.
 ``numbers``
     ``any``: numbers that no ``let`` has read don't matter. Otherwise they are a veto.
@@ -66,7 +66,7 @@ ASK_FIELDS = ("of", "kinds", "unless", "allowed", "fact", "every", "offered", "c
 QUERIES = ("allowed", "fact", "offered", "chooser", "tell", "most", "least", "variant")
 LETS = ("number", "size", "change", "said", "which", "first", "turn", "symbols")
 OF_CONCEPTS = ("number", "size", "change", "said", "which", "first", "before")
-OWN = ("life-lost", "drawn", "owner", "priority", "mana-value", "copies", "stacked-in", "untapped-in", "priority-in")
+OWN = ("life-lost", "drawn", "owner", "priority", "mana-value", "copies", "stacked-in", "untapped-in", "priority-in", "paid")
 """What may be told, or be a fact, of a frame and isn't in the format of scenarios."""
 TELLS = (*EXPECT_OBJECTS, *EXPECT_PLAYERS, *EXPECT_LISTS, *OWN)
 FACTS = (*EXPECT_OBJECTS, *EXPECT_PLAYERS, *EXPECT_LISTS, *EXPECT_KEYS, *OWN, "draw")

@@ -677,13 +677,18 @@ def _mistyped_small(word: str, language: str) -> bool:
     return any(len(small) > 4 and OSA.distance(word, small, score_cutoff=1) <= 1 for small in small_words(language))
 
 
+_ABBREVIATIONS = frozenset({"доп", "спец", "макс", "мин", "напр", "max", "min", "ej", "vs", "cf"})
+"""Words whose full stop ends no sentence."""
+
+
 def _sentences(tagged: Tagged):
     """Sentences end at . ? ! …; a condition runs from its *if* to the next comma or to the end."""
     cut = tagged.tokens
     first = 0
     for index, token in enumerate(cut):
         final = index == len(cut) - 1
-        if (token.kind == "punct" and token.text in ".?!…;") or final:
+        abbreviated = token.text == "." and index and not final and cut[index - 1].norm in _ABBREVIATIONS
+        if (token.kind == "punct" and token.text in ".?!…;" and not abbreviated) or final:
             if index >= first and any(t.kind != "punct" for t in cut[first : index + 1]):
                 yield Sentence(first, index, "?" in token.text, tuple(_conditions(tagged, first, index)))
             first = index + 1

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__, "resolving.instructions", "type.becomes-also", "effect.set-fixed", "copy.copiable-values",
+    __name__, "land.put", "resolving.instructions", "type.becomes-also", "effect.set-fixed", "copy.copiable-values",
 )  # fmt: skip
 
 VERBS: dict[str, Callable[[Resolution, Effect, list[Target]], None]] = {}
@@ -266,6 +266,7 @@ def _enter(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
                 ref,
                 str(effect.get("under") or run.you),
                 "resolving.instructions",
+                *(("land.put",) if "land" in run.game.view(ref).types else ()),
                 tapped=bool(effect.get("tapped")),
                 extra=extra,
             )

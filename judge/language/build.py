@@ -13,7 +13,7 @@ from judge.compiled import Progress
 from judge.errors import DataError
 from judge.language.concepts import CARD, Naming
 from judge.language.lemmas import DictionaryLemmatiser
-from judge.language.text import tokens
+from judge.language.text import fold, tokens
 from judge.locale import LANGUAGES, _
 from judge.terms import TermBase
 
@@ -46,8 +46,26 @@ def namings() -> list[Naming]:
             if unknown:
                 raise DataError(f"no such language: {', '.join(unknown)}", place=f"{file.name}: {concept}")
             found.extend(Naming(code, form, concept, "cue") for code, forms in languages.items() for form in forms)
+    found.extend(_english_keywords(found))
     found.extend(Naming(n.language, n.form, n.concept, CARD) for n in cards.namings())
     return found
+
+
+def _english_keywords(named: Iterable[Naming]) -> list[Naming]:
+    """The English names of keyword abilities, which players say in every language, as slang of the others: «пелена (shroud)».
+
+    A name that means something in that language already stays what it is there.
+    """
+    taken = {(n.language, fold(n.form)) for n in named}
+    return [
+        Naming(code, form.text, concept.id, "slang")
+        for concept in TermBase.load()
+        if concept.field_name.startswith("keywords")
+        for form in concept.forms
+        if form.language == "en" and str(form.status) == "official"
+        for code in LANGUAGES
+        if (code, fold(form.text)) not in taken
+    ]
 
 
 def corpus_words(language: str) -> Iterable[str]:

@@ -149,7 +149,7 @@ class Tagger:
             nodes = [n.children[key] for n in nodes for key in keys[index] if key in n.children]
             if not nodes:
                 break
-            namings = [naming for node in nodes for naming in node.namings]
+            namings = [naming for node in nodes for naming in node.namings if not self._is_verb_instead(naming, cut[first : index + 1])]
             if namings:
                 best = index, namings
         if best is None:
@@ -163,6 +163,11 @@ class Tagger:
         return Tag(
             concepts, first, last, cut[first].start, cut[last].end, namings[0].status, namings[0].form, words
         )
+
+    def _is_verb_instead(self, naming: Naming, written: Sequence[Token]) -> bool:
+        """French «l'adversaire cible ma créature» is no «adversaire ciblé»: the accent tells the participle from the verb."""
+        last = written[-1].text
+        return self.language == "fr" and len(written) > 1 and naming.form.endswith("ciblé") and last.lower() == "cible"
 
     def _known(self, word: str) -> bool:
         return self._lemmatiser.real(word) or bool(self._lemmatiser.known(without_clitics(word, self.language)))

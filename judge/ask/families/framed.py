@@ -211,6 +211,8 @@ def _one(what: str, name: str, facts: Facts) -> Any:
     if what == "priority-in":
         begun = [step for step in facts.steps if step.kind is StepKind.STEP_BEGINS and step.data["step"] == name]
         return any("priority.step-begins" in step.cites for step in begun) if begun else None
+    if what == "paid":
+        return next((step.data["cost"] for step in reversed(facts.steps) if step.kind is StepKind.PAYS and step.data["object"] == name), None)
     if what == "priority":
         return facts.state.turn.priority == name
     if what == "copies":
@@ -280,10 +282,10 @@ def _values(frame: Frame, q: Question, seats: Mapping[str, str]) -> dict[str, An
                 return None
             values[name] = let["then"] if earlier else let["else"]
         elif "symbols" in let:
-            cost = re.search(r"(?:\{[^{}]+\})+", q.tagged.text)
+            cost = _symbols(q, let["symbols"])
             if cost is None and "default" not in let:
                 return None
-            values[name] = cost[0].upper() if cost else let["default"]
+            values[name] = let["default"] if cost is None else cost
         else:
             kind = next(k for k in PLACES if k in let)
             rivals = [other[kind] for key, other in frame.let.items() if key != name and kind in other]
@@ -291,9 +293,19 @@ def _values(frame: Frame, q: Question, seats: Mapping[str, str]) -> dict[str, An
             if found is None and "default" not in let:
                 return None
             values[name] = let["default"] if found is None else found
-    if not frame.any_numbers and any(i not in read for i in (*_numbers(q), *_changes(q))):
-        return None
-    return values
+    left = [i for i in (*_numbers(q), *_changes(q)) if i not in read]
+    if frame.any_numbers:  # less power and toughness is no matter of size: who doesn't know of it isn't asked about it
+        left = [i for i in left if q.tokens[i].norm[:1] == "-" and "pt-modifier" not in (*frame.allows, *(c for need in frame.says for c in need))]
+    return None if left else values
+
+
+def _symbols(q: Question, which: str | bool) -> str | None:
+    """The first mana cost written in symbols, or the greater (``most``) or lesser (``least``) of exactly two."""
+    costs = [found[0].upper() for found in re.finditer(r"(?:\{[^{}]+\})+", q.tagged.text)]
+    if which is True or not costs:
+        return costs[0] if costs else None
+    costs.sort(key=lambda cost: (cost.count("{"), sum(map(int, re.findall(r"\d+", cost)))))
+    return costs[-1 if which == "most" else 0] if len(costs) == 2 else None
 
 
 def _told_before(q: Question, first: Need, second: Need) -> bool | None:

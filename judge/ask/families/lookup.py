@@ -83,8 +83,8 @@ def loyalty_symbol(q: Question) -> Plan | None:
 @family("lookup-definition", rank=70)
 def definition(q: Question) -> Plan | None:
     """What is a thing? The rule that defines it."""
-    if q.kind is not Kind.WHAT_IS or any(t.kind in ("rule", "signed", "pt") for t in q.tokens):
-        return None
+    if q.kind is not Kind.WHAT_IS or "{" in q.tagged.text or any(t.kind in ("rule", "signed", "pt") for t in q.tokens):
+        return None  # who writes a cost asks about that cost
     if q.has("r-next"):
         return None  # «quel temps fera-t-il à la prochaine étape ?»: a thing of some day isn't what is to be defined
     concepts = weighty(q)
