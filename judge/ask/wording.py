@@ -283,6 +283,8 @@ def _object_parts(told: Mapping[str, Any]) -> list[str]:
                 parts.append(str(one))
             case "copies":
                 parts.append(ngettext("{n} copy", "{n} copies", one).format(n=one))
+            case "paid" if one:
+                parts.append(str(one))
             case "mana-value":
                 parts.append(_("mana value {n}").format(n=one))
             case "damage" if one is not None:

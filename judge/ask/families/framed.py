@@ -215,6 +215,8 @@ def _one(what: str, name: str, facts: Facts) -> Any:
         return facts.state.turn.priority == name
     if what == "copies":
         return sum(str(step.kind) == "spell-copied" and str(step.data["object"]).startswith(f"{name}-copy") for step in facts.steps)
+    if what == "paid":
+        return next((str(s.data["cost"]) for s in reversed(facts.steps) if s.kind is StepKind.PAYS and s.data.get("object") == name), None)
     if what == "mana-value":
         return mana_value(facts.state, facts.rules, name)
     if what == "life-lost":
