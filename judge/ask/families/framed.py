@@ -211,12 +211,12 @@ def _one(what: str, name: str, facts: Facts) -> Any:
     if what == "priority-in":
         begun = [step for step in facts.steps if step.kind is StepKind.STEP_BEGINS and step.data["step"] == name]
         return any("priority.step-begins" in step.cites for step in begun) if begun else None
-    if what == "paid":
-        return next((step.data["cost"] for step in reversed(facts.steps) if step.kind is StepKind.PAYS and step.data["object"] == name), None)
     if what == "priority":
         return facts.state.turn.priority == name
     if what == "copies":
         return sum(str(step.kind) == "spell-copied" and str(step.data["object"]).startswith(f"{name}-copy") for step in facts.steps)
+    if what == "paid":
+        return next((str(s.data["cost"]) for s in reversed(facts.steps) if s.kind is StepKind.PAYS and s.data.get("object") == name), None)
     if what == "mana-value":
         return mana_value(facts.state, facts.rules, name)
     if what == "life-lost":

@@ -92,8 +92,8 @@ def definition(q: Question) -> Plan | None:
         concepts = [
             t for t in concepts if not set(t.concepts) & {"rule", "game", "ability-word", "r-text", "word", "term"}
         ] or concepts
-    if len(concepts) == 2 and _setting_of(q, *concepts):
-        concepts = concepts[:1]
+    if len(concepts) == 2 and (_setting_of(q, *concepts) or concepts[0].concept == concepts[1].concept):
+        concepts = concepts[:1]  # «adivinar (scry)» says it twice
     if len(concepts) != 1:
         return None
     uses = frozenset(c for t in weighty(q) for c in t.concepts)
