@@ -67,6 +67,8 @@ def damage_event(q: Question) -> DamageEvent:
 def _narrower(q: Question, tag: Tag) -> Who | None:
     """The one player whose damage is meant, where a source damages everybody: *what it deals me*, *what I take*."""
     if _passive(q, tag):
+        if any(0 < tag.first - t.last <= 3 for t in q.tags("x-make")):
+            return None  # «¿puedo hacer que lo reciba …?»
         subject = q.subject(tag)
         return subject if subject in (Who.ME, Who.OPPONENT) else None
     who, _ = _recipient(q, tag)

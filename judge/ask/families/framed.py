@@ -39,12 +39,23 @@ def _unfit(frame: Frame, q: Question) -> bool:
     A word that may also be something the frame knows is taken to be that; the cue that opens the question is no more
     than that (French «puis-je» is no *then*).
     """
-    known = {c for need in (*frame.says, *frame.tells) for c in need} | {*frame.allows, *frame.denies}
+    known = {c for need in (*frame.says, *frame.tells) for c in need} | {*frame.allows, *frame.denies, *frame.idle}
+    if any(_beside(q, one, other) for one, other in frame.apart):
+        return True
     return any(
         (tag.concept in frame.unless or not known.intersection(tag.concepts) and not set(frame.unless).isdisjoint(tag.concepts))
         and tag.concept not in known
         and tag is not q.kind_tag
         for tag in q.tagged.tags
+    )
+
+
+def _beside(q: Question, one: Need, other: Need) -> bool:
+    """Whether two namings stand beside each other in a sentence, with at most one word between them."""
+    return any(
+        a is not b and len(q.between(a, b)) <= 1 and q.sentence_of(a.first) == q.sentence_of(b.first)
+        for a in q.tags(*one)
+        for b in q.tags(*other)
     )
 
 
@@ -63,8 +74,9 @@ def plan(frame: Frame, q: Question) -> Plan | None:
     plays = [("", ask.play)] if ask.play is not None else frame.cases
     cases = [Case(frames.fill(play, values, seats), label) for label, play in plays]
     keys = ask.keys or frame.keys
-    query = _query(ask, q, _frozen(frames.fill(ask.value, values, seats)))
-    uses = {c for need in (*frame.says, *frame.tells) for c in need} | {*frame.allows, *frame.denies}
+    actor = q.actor if isinstance(q.actor, Who) else Who.ME
+    query = _query(ask, q, _frozen(frames.fill(ask.value, values, {**seats, "ACTOR": _ACTORS.get(actor, "A")})))
+    uses = {c for need in (*frame.says, *frame.tells) for c in need} | {*frame.allows, *frame.denies, *frame.idle}
     uses |= {*ask.of, *ask.contrary, *ask.denies, *ask.allows} | EVERYWHERE
     uses |= {c for role in frame.roles.values() for need in role.values() for c in need}
     uses |= {c for let in frame.let.values() for kind in frames.OF_CONCEPTS for c in let.get(kind, ())}
@@ -72,7 +84,7 @@ def plan(frame: Frame, q: Question) -> Plan | None:
         uses |= TIMES
     return Plan(
         f"frame:{frame.name}", query, cases, keys, frozenset(uses), names_matter=True, assumed=frame.assumed, related=frame.related,
-        negatable=frozenset({*frame.denies, *ask.denies}), numbers_read=True,
+        negatable=frozenset({*frame.denies, *ask.denies, *frame.idle}), numbers_read=True,
     )  # fmt: skip
 
 
@@ -134,7 +146,8 @@ def _query(ask: Ask, q: Question, value: Any) -> Query:
         case "allowed":
             return Query("allowed", negate=negate)
         case "offered":
-            return Query("offered", kind=value, negate=negate)
+            kind, player = (value["kind"], value["player"]) if isinstance(value, Mapping) else (value, None)
+            return Query("offered", kind=kind, player=player, negate=negate)
         case "chooser":
             return Query("chooser", kind=value)
         case "fact":
@@ -245,7 +258,7 @@ def _seats(frame: Frame, q: Question) -> dict[str, str] | None:
         sure = [q.owner(t) for t in q.tags(*role.get("sure", ()))]
         if "sure" in role and Who.ME not in sure and Who.OPPONENT not in sure:
             return None
-        found = [q.subject(t) for t in q.tags(*role.get("does", ()))] + [q.owner(t) for t in q.tags(*role.get("has", ()))]
+        found = [q.subject(t) for t in q.tags(*role.get("does", ())) if t.concept not in DOERS] + [q.owner(t) for t in q.tags(*role.get("has", ()))]
         for who in found:
             if who in (Who.ME, Who.OPPONENT):
                 swapped.add((who is Who.OPPONENT) is (letter == "P"))
@@ -256,6 +269,9 @@ def _seats(frame: Frame, q: Question) -> dict[str, str] | None:
     return _SEATS[swapped.pop() if swapped else False]
 
 
+DOERS = ("attacking-creature", "blocking-creature")
+"""Who does something: a word for them is no verb with a subject (*I take no damage from that attacker*)."""
+_ACTORS = {Who.ME: "A", Who.OPPONENT: "B"}
 _SEATS = {False: {"P": "A", "Q": "B", "PM": "C", "QM": "D"}, True: {"P": "B", "Q": "A", "PM": "D", "QM": "C"}}
 
 
@@ -293,9 +309,10 @@ def _values(frame: Frame, q: Question, seats: Mapping[str, str]) -> dict[str, An
             if found is None and "default" not in let:
                 return None
             values[name] = let["default"] if found is None else found
-    left = [i for i in (*_numbers(q), *_changes(q)) if i not in read]
+    changes = _changes(q)
+    left = [i for i in (*_numbers(q), *changes, *_costs(q)) if i not in read]
     if frame.any_numbers:  # less power and toughness is no matter of size: who doesn't know of it isn't asked about it
-        left = [i for i in left if q.tokens[i].norm[:1] == "-" and "pt-modifier" not in (*frame.allows, *(c for need in frame.says for c in need))]
+        left = [i for i in changes if i in left and q.tokens[i].norm[:1] == "-" and "pt-modifier" not in (*frame.allows, *(c for need in frame.says for c in need))]
     return None if left else values
 
 
@@ -345,7 +362,7 @@ def _nearest(q: Question, concepts: Need, kind: str, read: set[int], rivals: lis
                 gap = _gap(tag, index)
                 if any(_gap(t, index) < gap for rival in rivals for t in q.tags(*rival) if t.first in sentence):
                     continue
-                value = numbers.value(q.tokens[index], q.language) if kind == "number" else q.tokens[index].norm
+                value = numbers.value(q.tokens[index], q.language) if kind == "number" else q.tokens[index].norm.replace("−", "-")
                 if gap <= 8 and (best is None or gap < best[0]):
                     best = gap, index, value
         if articles and tag.first > sentence.first and (best is None or best[0] > 1) and numbers.value(q.tokens[tag.first - 1], q.language) == 1:
@@ -380,7 +397,12 @@ def _numbers(q: Question) -> list[int]:
     return [i for i, t in enumerate(q.tokens) if _is_number(t, q.language) and i not in tagged]
 
 
-PLACES: Mapping[str, Callable[[Question], list[int]]] = {"number": _numbers, "size": _sizes, "change": _changes}
+def _costs(q: Question) -> list[int]:
+    """The places of loyalty costs such as -3."""
+    return [i for i, t in enumerate(q.tokens) if t.kind == "signed" and t.norm[1:].isdigit()]
+
+
+PLACES: Mapping[str, Callable[[Question], list[int]]] = {"number": _numbers, "size": _sizes, "change": _changes, "signed": _costs}
 """Where a question has values of each kind."""
 
 
