@@ -196,7 +196,10 @@ def kind_of(q: Question) -> Plan | None:
 def _classes_of(concept: str) -> set[str]:
     """The classes a concept belongs to; empty where the term base doesn't say."""
     known = TermBase.load().get(concept)
-    found = (_kinds_of(concept) - {concept}) & set(CLASSES)
+    above = TermBase.load().get(known.broader) if known is not None and known.broader else None
+    found = {c for c in (known.broader if known else None,) if c in CLASSES}
+    if above is not None and above.broader == "card-type" and above.id in ("artifact", "enchantment"):
+        found.add("subtype")  # Aura, Equipment, Vehicle, Saga …
     if known is not None:
         found |= {SECTIONS[n[:3]] for n in known.rules if n[:3] in SECTIONS and "." in n}
     return found
