@@ -21,7 +21,7 @@ of concepts may use as ``@name``. A frame knows concepts and no words, so it ser
     ``does`` and of the owners of ``has`` shows that P is the opponent; where it shows both, the frame doesn't fit.
     ``sure``: whose one of these is must be said.
 ``let``
-    Values read off the question: ``{number: [concepts], default}`` (with ``one: true`` an article before it is 1), ``{size: [concepts], default}`` (power/toughness),
+    Values read off the question: ``{number: [concepts], default}`` (with ``one: true`` an article before it is 1; with ``only: [2]`` it must be one of these), ``{size: [concepts], default}`` (power/toughness),
     ``{change: [concepts], default}`` (such as -1/-1, where that isn't the name of a counter), ``{said: [concepts], then,
     else}``, ``{which: [concepts], default}`` (the one of them that is named), ``{first: [concepts], before: [concepts], then,
     else}`` (whether the one is told before the other), ``{turn: P, step: main1}`` (whose turn and which step, unless it
@@ -35,7 +35,7 @@ of concepts may use as ``@name``. A frame knows concepts and no words, so it ser
     A scenario without ``expect``, in the words of scenario files; ``P`` and ``Q`` are the players (``PM`` and ``QM``
     their teammates), ``${name}`` is a value, ``${n + 1}`` a sum; ``{repeat: n, of: [...]}`` in a list is its items n times.
 ``asks``
-    What may be asked. The first entry that fits counts: ``of`` (concepts: the event or the thing asked about; without
+    What may be asked (``WHO`` in a fact is the player of whom it is asked: *do I still control it?*). The first entry that fits counts: ``of`` (concepts: the event or the thing asked about; without
     it, anything), ``kinds`` (of question), ``unless``, and one of: ``allowed: true`` (may the last ``try`` be done?), ``fact`` (what
     a scenario file may expect of the end of a line; ``every: false`` if one line is enough), ``offered: kind`` (or ``{kind, player}``:
     offered to this player; ``ACTOR`` is who is asked about),

@@ -71,6 +71,9 @@ def plan(frame: Frame, q: Question) -> Plan | None:
     values = _values(frame, q, seats) if seats else None
     if seats is None or values is None:
         return None
+    seats = _with_asked(ask, q, seats)
+    if seats is None:
+        return None
     plays = [("", ask.play)] if ask.play is not None else frame.cases
     cases = [Case(frames.fill(play, values, seats), label) for label, play in plays]
     keys = ask.keys or frame.keys
@@ -251,6 +254,17 @@ def _denied(q: Question, concepts: Need) -> bool:
 # --- who is who ---------------------------------------------------------------------------------------------------------
 
 
+def _with_asked(ask: Ask, q: Question, seats: dict[str, str]) -> dict[str, str] | None:
+    """The seats with ``WHO``, of whom it is asked whether they do it; None where an entry needs to know and nobody says."""
+    if "WHO" not in repr(ask.value):
+        return seats
+    event = Story(q).asked
+    wanted = (*ask.of, *ask.contrary)
+    tag = event.tag if event is not None and event.is_a(*wanted) and q.asks(event.tag.first) else q.asked(*wanted)
+    seat = {Who.ME: "A", Who.OPPONENT: "B"}.get(q.subject(tag)) if tag is not None else None  # type: ignore[call-overload]
+    return {**seats, "WHO": seat} if seat else None
+
+
 def _seats(frame: Frame, q: Question) -> dict[str, str] | None:
     """The seats of P and Q; None where the question says two things that don't go together."""
     swapped: set[bool] = set()
@@ -309,6 +323,8 @@ def _values(frame: Frame, q: Question, seats: Mapping[str, str]) -> dict[str, An
             if found is None and "default" not in let:
                 return None
             values[name] = let["default"] if found is None else found
+            if "only" in let and values[name] not in let["only"]:
+                return None
     changes = _changes(q)
     left = [i for i in (*_numbers(q), *changes, *_costs(q)) if i not in read]
     if frame.any_numbers:  # less power and toughness is no matter of size: who doesn't know of it isn't asked about it
