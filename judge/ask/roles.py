@@ -67,7 +67,7 @@ def damage_event(q: Question) -> DamageEvent:
 def _narrower(q: Question, tag: Tag) -> Who | None:
     """The one player whose damage is meant, where a source damages everybody: *what it deals me*, *what I take*."""
     if _passive(q, tag):
-        if any(0 < tag.first - t.last <= 3 for t in q.tags("x-make")):
+        if any(0 < tag.first - t.last <= 3 for t in q.tags("r-make")):
             return None  # «¿puedo hacer que lo reciba …?»
         subject = q.subject(tag)
         return subject if subject in (Who.ME, Who.OPPONENT) else None

@@ -128,7 +128,7 @@ def _uses(came: bool, lands: dict[str, Any]) -> frozenset[str]:
         "opponent",
         "player",
         "x-one-creature",
-        "x-unspent",
+        "r-unspent",
     }
     if came:
         more |= {

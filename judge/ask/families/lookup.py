@@ -98,7 +98,7 @@ def definition(q: Question) -> Plan | None:
 GENERAL = frozenset({"rule", "game", "ability-word", "keyword-action", "r-text", "word", "term", "section", "glossary", "order", "apply", "r-apply", "x-check", "x-consists"})
 """Words that only say what kind of answer is wanted, where another thing is named besides."""
 PARTS = {"step": ("phase", "step"), "phase": ("turn",), "x-check": ("state-based-action",)}
-ABOUT = frozenset({"r-work", "r-says", "r-text", "r-where", "r-find", "r-apply", "r-polite", "r-count-as", "r-or", "r-than", "r-exceed", "x-check", "order", "r-different", "x-differ", "r-have"})
+ABOUT = frozenset({"r-work", "r-says", "r-text", "r-where", "r-find", "r-apply", "r-polite", "r-count-as", "r-or", "r-than", "r-exceed", "x-check", "order", "r-different", "r-differ", "r-have"})
 """Cues that may stand in a question for the rules about a thing; any other says that something is done or happens."""
 
 
@@ -120,7 +120,7 @@ def _compared(q: Question) -> str | None:
     """The two concepts between which a difference is asked for."""
     tags = weighty(q)
     tags = [t for t in tags if t.concept not in ("enter", "x-different")] if q.language in ("es", "fr") else tags
-    return f"{tags[0].concept} {tags[1].concept}" if len(tags) == 2 and q.has("r-different", "x-differ") and q.kind is not Kind.CAN else None
+    return f"{tags[0].concept} {tags[1].concept}" if len(tags) == 2 and q.has("r-different", "r-differ") and q.kind is not Kind.CAN else None
 
 
 def _gloss(q: Question, first: Tag, second: Tag) -> bool:

@@ -27,7 +27,7 @@ REDIRECT_USES = frozenset(
      "p-myself", "p-own", "battlefield", "replacement-effect", "target", "to-target", "card", "effect", "dies", "zone",
      "attack-alone", "target-player", "target-opponent", "land", "loyalty-ability", "activated-ability", "multiplayer",
      "free-for-all", "x-someone", "any-target", "r-plus", "noncreature", "each-creature", "attack-requirement", "r-take", "planeswalker-uniqueness-rule",
-     "x-make", "artifact", "enchantment", "x-half", "tap", "tapped", "enters-ability", "enter", "mana", "put", "assign-damage", "tournament", "tap-symbol", "divide", "r-says", "mana-ability", "add-mana"}
+     "r-make", "artifact", "enchantment", "x-half", "tap", "tapped", "enters-ability", "enter", "mana", "put", "assign-damage", "tournament", "tap-symbol", "divide", "r-says", "mana-ability", "add-mana"}
 )  # fmt: skip
 
 BLASTS = frozenset({*DAMAGE, "point-of-damage"}) - {"be-dealt-damage"}
@@ -98,7 +98,7 @@ def about_moving(q: Question) -> bool:
     # «Can the damage go to his planeswalker?», «can I have my planeswalker take it?»
     told = any(not q.asks(t.first) or t.first < asked.first for t in q.tags(*BLASTS))
     damage_asked = bool(q.asked("damage", "noncombat-damage"))
-    takes, causes = bool(q.asked("be-dealt-damage")), bool(q.asked("r-have", "x-make"))
+    takes, causes = bool(q.asked("be-dealt-damage")), bool(q.asked("r-have", "r-make"))
     return told and ((takes and (causes or damage_asked)) or goes_to_word(q, asked))
 
 
