@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 
+from judge.check.alignment import stretches
 from judge.check.features import counts
 from judge.check.model import Check, Finding, Group, Other, Severity, Span, normal
 from judge.check.patterns import Words, words
-from judge.check.pivot import Pivot, Witness
+from judge.check.pivot import PIVOT, Pivot, Witness
 from judge.check.texts import Text, where
 from judge.check.vocabulary import Vocabulary, vocabulary
 from judge.corpus import Part, Segment
@@ -18,6 +19,18 @@ from judge.corpus.references import Reference
 from judge.locale import LANGUAGES
 
 _NOWHERE = Span()
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A run of sentences of a segment, from the character ``start`` on, with what its other texts say there.
+
+    A piece is empty where a text has nothing of the kind. Pointers to other rules are blanked out.
+    """
+
+    text: str
+    start: int
+    others: tuple[tuple[Witness, str], ...]
 
 
 @dataclass
@@ -28,7 +41,7 @@ class Context:
     pivot: Pivot
     others: Sequence[Text] = ()
     """The other texts of the same run, for conflicts of editions."""
-    _clean: dict[str, str] = field(default_factory=dict)
+    _stretches: dict[tuple[str, str], tuple[Stretch, ...]] = field(default_factory=dict)
 
     @property
     def language(self) -> str:
@@ -71,6 +84,23 @@ class Context:
     def said(self, segment: Segment, language: str) -> Mapping[str, int]:
         """How often a text says each feature, its pointers to other rules left out."""
         return counts(plain(segment), language)
+
+    def stretches(self, segment: Segment) -> tuple[Stretch, ...]:
+        """A segment cut into what says the same in all its texts; whole where there are no other texts."""
+        place = str(segment.place), segment.name
+        if place not in self._stretches:
+            self._stretches[place] = tuple(self._cut(segment))
+        return self._stretches[place]
+
+    def _cut(self, segment: Segment) -> Iterator[Stretch]:
+        witnesses = self.witnesses(segment)
+        texts = [(plain(segment), self.language), *((plain(w.segment), w.language) for w in witnesses)]
+        order = sorted(range(1, len(texts)), key=lambda i: (texts[i][1] != self.language, texts[i][1] == PIVOT, i))
+        turned = [*order, 0]
+        for spans in stretches([texts[i] for i in turned]) if order else ():
+            by_text = dict(zip(turned, spans, strict=True))
+            pieces = [texts[i][0][by_text[i][0] : by_text[i][1]] for i in range(len(texts))]
+            yield Stretch(pieces[0], by_text[0][0], tuple(zip(witnesses, pieces[1:], strict=True)))
 
     def finding(
         self,

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from judge.check.context import Context
+from judge.check.context import Context, Stretch
 from judge.check.freedom import freedom
 from judge.check.model import N_, Check, Finding, Group, Severity
 from judge.check.patterns import words
@@ -291,39 +291,48 @@ def _nouns(language: str) -> frozenset[str]:
 
 def _confused(context: Context) -> Iterator[Finding]:
     for segment in context.text.numbered():
-        witnesses = context.witnesses(segment)
-        if not witnesses:
+        known: set[str] = set()
+        for stretch in context.stretches(segment):
+            for finding in _confused_in(context, segment, stretch):
+                if finding.identity not in known:
+                    known.add(finding.identity)
+                    yield finding
+
+
+def _confused_in(context: Context, segment: Segment, stretch: Stretch) -> Iterator[Finding]:
+    others = [(w, piece) for w, piece in stretch.others if piece]
+    if not stretch.text or not others:
+        return
+    ours = counted(stretch.text, context.language, False)
+    theirs = [counted(piece, w.language, True) for w, piece in others]
+    swapped = False
+    for concept, near in _confusable().items():
+        if ours[concept] or not all(t[concept] for t in theirs):
             continue
-        ours = counted(segment.text, context.language, False)
-        theirs = [counted(w.segment.text, w.language, True) for w in witnesses]
-        swapped = False
-        for concept, others in _confusable().items():
-            if ours[concept] or not all(t[concept] for t in theirs):
-                continue
-            for other in others:
-                if _overlap(context, concept, other):
-                    continue
-                if ours[other] and not any(t[other] for t in theirs):
-                    swapped = True
-                    yield _confused_finding(context, segment, concept, other)
-        if not swapped and len(witnesses) > 2:
-            yield from _swapped(context, segment, ours, theirs)
+        for other in near:
+            if ours[other] and not any(t[other] for t in theirs) and not _overlap(context, concept, other):
+                swapped = True
+                yield _confused_finding(context, segment, stretch, concept, other)
+    if not swapped and len(others) > 2:
+        yield from _swapped(context, segment, stretch, ours, theirs)
 
 
 def _swapped(
-    context: Context, segment: Segment, ours: Counter[str], theirs: Sequence[Counter[str]]
+    context: Context, segment: Segment, stretch: Stretch, ours: Counter[str], theirs: Sequence[Counter[str]]
 ) -> Iterator[Finding]:
     """A concept that this text names less often than every other, and one that it names oftener than every other."""
-    clearly = counted(segment.text, context.language, True)
-    loosely = [counted(w.segment.text, w.language, False) for w in context.witnesses(segment)]
-    fewer = {c for t in theirs for c in t if t[c] > ours[c]}
-    fewer = {c for c in fewer if all(t[c] > ours[c] for t in theirs)}
+    clearly = counted(stretch.text, context.language, True)
+    loosely = [counted(piece, w.language, False) for w, piece in stretch.others if piece]
+    fewer = {c for t in theirs for c in t if all(t[c] > ours[c] for t in theirs)}
     more = {c for c in clearly if all(t[c] < clearly[c] for t in loosely)}
     free = freedom(context.language)
     for concept in sorted(fewer - free.fewer):
         for other in sorted(more - free.more):
             if part_of_speech(concept) == part_of_speech(other) and not _overlap(context, concept, other):
-                yield _confused_finding(context, segment, concept, other)
+                sure = not ours[concept] and not any(t[other] for t in loosely)
+                yield _confused_finding(
+                    context, segment, stretch, concept, other, Severity.CRITICAL if sure else Severity.MINOR
+                )
                 return
 
 
@@ -353,8 +362,15 @@ def _surest(use: Use) -> tuple[str, ...]:
     return good or use.concepts
 
 
-def _confused_finding(context: Context, segment: Segment, concept: str, other: str) -> Finding:
-    use = next(u for u in context.words(segment).uses if u.stands_for(other))
+def _confused_finding(
+    context: Context,
+    segment: Segment,
+    stretch: Stretch,
+    concept: str,
+    other: str,
+    severity: Severity = Severity.CRITICAL,
+) -> Finding:
+    use = next(u for u in context.words(segment).uses if u.stands_for(other) and u.end > stretch.start)
     message = _("“{given}” here is the word for {other}; the other texts speak of {concept} (“{right}”)")
     right = context.vocabulary.official(concept, context.text.day)
     english = vocabulary("en")
@@ -364,5 +380,5 @@ def _confused_finding(context: Context, segment: Segment, concept: str, other: s
     )  # fmt: skip
     return context.finding(
         CONFUSED, segment, message, identity=f"{concept} {other}", span=(use.start, use.end),
-        other=context.witnesses(segment)[:1], suggestion=right,
+        other=context.witnesses(segment)[:1], suggestion=right, severity=severity,
     )  # fmt: skip
