@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -80,6 +81,12 @@ class Context:
         ]
         best = max(alike, key=lambda pair: pair[0], default=None)
         return best[1] if best and best[0] >= _VERSION else None
+
+    def original(self, segment: Segment) -> Witness | None:
+        """The text of the same language that a segment is a copy of, with a few words changed, left out or added."""
+        sibling = self.sibling(segment)
+        copy = sibling and is_copy(words(plain(segment), self.language), words(plain(sibling.segment), self.language))
+        return sibling if copy else None
 
     def said(self, segment: Segment, language: str) -> Mapping[str, int]:
         """How often a text says each feature, its pointers to other rules left out."""
@@ -197,3 +204,27 @@ def _pointer(text: str, reference: Reference) -> tuple[int, int]:
         if 0 < stop - lead < 120:
             end += stop + 1
     return start, end
+
+
+def is_copy(ours: Words, theirs: Words) -> bool:
+    """Whether a text is another with few new words in it, or all of another and more."""
+    new = len(difference(ours, theirs))
+    return new <= max(_WORDS, _SHARE * len(ours.tokens)) or len(difference(theirs, ours)) <= 1 < len(theirs.tokens)
+
+
+_WORDS, _SHARE = 4, 0.08
+"""More new words than this make a text another wording, and no version with a slip."""
+
+
+def difference(one: Words, other: Words) -> list[int]:
+    """The words of one text that the other doesn't have, wherever they stand."""
+    left = Counter(t.norm for t in other.tokens if t.kind != "punct")
+    found = []
+    for index, token in enumerate(one.tokens):
+        if token.kind == "punct":
+            continue
+        if left[token.norm]:
+            left[token.norm] -= 1
+        else:
+            found.append(index)
+    return found

@@ -101,7 +101,7 @@ def _checks() -> Mapping[str, Check]:
 
 def _features(context: Context, segment: Segment, witnesses: Sequence[Witness]) -> Iterator[Finding]:
     """What this text says less often or oftener than the others, in the same stretch and in the whole rule."""
-    sibling = context.sibling(segment)
+    original = context.original(segment)
     whole = said_in(plain(segment), context.language), [said_in(plain(w.segment), w.language) for w in witnesses]
     heaviest: dict[str, Finding] = {}
     for stretch in context.stretches(segment):
@@ -110,7 +110,7 @@ def _features(context: Context, segment: Segment, witnesses: Sequence[Witness]) 
             continue
         ours = said_in(stretch.text, context.language)
         theirs = [said_in(piece, w.language) for w, piece in stretch.others if piece]
-        found = list(_from_version(ours, theirs, others, sibling) if sibling else differences(ours, theirs))
+        found = list(_from_version(ours, theirs, others, original) if original else differences(ours, theirs))
         found = [d for d in found if _in_whole(d, *whole)]
         throughout = {d for d in found if d.way == VERSION or d.way == "none" and _throughout(d, *whole)}
         for finding in _told(context, segment, stretch, others, found, (ours, theirs), throughout):
@@ -132,9 +132,9 @@ def _throughout(difference: Difference, ours: Said, theirs: Sequence[Said]) -> b
     return count < min(others) if difference.lost else count > max(others)
 
 
-def _from_version(ours: Said, theirs: Sequence[Said], others: Sequence[Witness], sibling: Witness) -> Iterator[Difference]:
+def _from_version(ours: Said, theirs: Sequence[Said], others: Sequence[Witness], original: Witness) -> Iterator[Difference]:
     """What another version of the text says otherwise, where another language bears it out."""
-    version = next((t for w, t in zip(others, theirs, strict=True) if w.edition == sibling.edition), None)
+    version = next((t for w, t in zip(others, theirs, strict=True) if w.edition == original.edition), None)
     for item in items() if version else ():
         count, there = ours.surely[item], version.surely[item]
         if there != count:
@@ -179,7 +179,8 @@ def _told(
         pooled = feature.pool and not difference.item.startswith(POOL)
         if heavy is None or difference.item in swapped or pooled:
             continue
-        severity = _weighed(context, difference, heavy, others, difference in throughout)
+        firm = feature.firm or any(others[i].language == context.language for i in difference.by)
+        severity = _weighed(context, difference, heavy, others, firm and difference in throughout)
         if severity is None:
             continue
         by = [others[i] for i in difference.by]
@@ -236,13 +237,17 @@ def _of_swap(
 
 
 def _weighed(
-    context: Context, difference: Difference, severity: Severity, others: Sequence[Witness], throughout: bool
+    context: Context, difference: Difference, severity: Severity, others: Sequence[Witness], plainly: bool
 ) -> Severity | None:
-    """The rarer a difference in clean texts, the heavier; None where it is too usual to be told."""
+    """The rarer a difference in clean texts, the heavier; None where it is too usual to be told.
+
+    It weighs in full only where languages say the thing alike or a text of the same language tells of it, and where the
+    whole rule shows it.
+    """
     share = _share(context, difference, others)
     if share > _SEEN:
         return None
-    return severity if throughout and share <= _SURE else Severity.MINOR
+    return severity if plainly and share <= _SURE else Severity.MINOR
 
 
 def _says(feature: Feature) -> str:
