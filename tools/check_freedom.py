@@ -12,9 +12,9 @@ from collections import Counter
 from pathlib import Path
 
 from judge.check.context import Context
-from judge.check.drift import counted
 from judge.check.evidence import WAYS, differences, items, said_in, swaps
 from judge.check.meaning import LIST
+from judge.check.patterns import counted
 from judge.check.pivot import Pivot
 from judge.check.texts import load
 from judge.corpus import Part
@@ -28,12 +28,10 @@ HEAD = """# How freely a language says things, measured on the project's own tex
 # added    of the stretches in which this language says it, the share in which it says it oftener than the others, the
 #          same four ways
 # swapped  items that stand in place of one another in more than one stretch
-# fewer    concepts that it names less often than all others in more than one stretch of fifty
-# more     concepts that it names oftener than all others in more than one stretch of fifty
+# fewer    of the stretches that name a concept, the share in which this language names it less often than all others
+# more     the same, where it names it oftener
 """
 
-_FEW = 50
-_RARE = 12
 _WEIGHT, _DOUBT = 10, 0.2
 """What is rare is measured badly: so many stretches more are supposed, with so few differences."""
 
@@ -72,11 +70,10 @@ def measured(language: str) -> str:
                 named[concept] += 1
                 fewer[concept] += all(t[concept] > here[concept] for t in surely)
                 more[concept] += all(t[concept] < clearly[concept] for t in loosely)
-    lines = [f"[{language}]"]
+    lines = [f"[{language}]", "swapped = [" + ", ".join(f'"{s}"' for s in sorted(swapped) if swapped[s] > 1) + "]"]
     for name, table in (("fewer", fewer), ("more", more)):
-        free = sorted(c for c in table if table[c] * _FEW > named[c] and (table[c] > 1 or named[c] <= _RARE))
-        lines.append(f"{name} = [" + ", ".join(f'"{c}"' for c in free) + "]")
-    lines.append("swapped = [" + ", ".join(f'"{s}"' for s in sorted(swapped) if swapped[s] > 1) + "]")
+        lines.append(f"\n[{language}.{name}]")
+        lines += [f"{c} = {(table[c] + _DOUBT) / (named[c] + _WEIGHT):.3f}" for c in sorted(named)]
     for name, lost in (("lost", True), ("added", False)):
         lines.append(f"\n[{language}.{name}]")
         for item in items():

@@ -22,11 +22,15 @@ from judge.locale import LANGUAGES
 _NOWHERE = Span()
 
 
+EXAMPLE = -1
+"""Where a stretch starts that is an example, and stands in no line of its rule."""
+
+
 @dataclass(frozen=True, slots=True)
 class Stretch:
     """A run of sentences of a segment, from the character ``start`` on, with what its other texts say there.
 
-    A piece is empty where a text has nothing of the kind. Pointers to other rules are blanked out.
+    Each example of a rule is a stretch, with ``start`` at ``EXAMPLE``. A piece is empty where a text has nothing of the kind. Pointers to other rules are blanked out.
     """
 
     text: str
@@ -108,6 +112,9 @@ class Context:
             by_text = dict(zip(turned, spans, strict=True))
             pieces = [texts[i][0][by_text[i][0] : by_text[i][1]] for i in range(len(texts))]
             yield Stretch(pieces[0], by_text[0][0], tuple(zip(witnesses, pieces[1:], strict=True)))
+        alike = [w for w in witnesses if len(w.segment.examples) == len(segment.examples)]
+        for index, example in enumerate(segment.examples):
+            yield Stretch(_bare(example), EXAMPLE, tuple((w, _bare(w.segment.examples[index])) for w in alike))
 
     def finding(
         self,
@@ -176,6 +183,14 @@ def pointer_span(text: str, reference: Reference) -> tuple[int, int]:
                 end += stop + 1
             break
     return start, end
+
+
+_NUMBER = re.compile(r"\b\d{3}(?:\.\d+[a-z]?)?(?:[–-][a-z])?(?![\d.]*\d)")
+
+
+def _bare(example: str) -> str:
+    """An example without the numbers of rules."""
+    return _NUMBER.sub(lambda match: " " * len(match[0]), example)
 
 
 def plain(segment: Segment) -> str:

@@ -16,17 +16,22 @@ from judge.check.evidence import WAYS, Difference
 from judge.errors import DataError
 
 
+USUAL = 0.02
+"""A concept that a language names alone, or fails to name, in more stretches than this is named freely."""
+
+
 @dataclass(frozen=True, slots=True)
 class Freedom:
     """For one language: shares, from 0 to 1, of the stretches that concern an item, by the way a difference shows;
-    items that stand in place of one another without a fault; and concepts named freely.
+    items that stand in place of one another without a fault; and for concepts the shares of the stretches that name
+    them in which the language names them less often or oftener than all others.
     """
 
     lost: Mapping[str, tuple[float, ...]]
     added: Mapping[str, tuple[float, ...]]
     swapped: frozenset[str]
-    fewer: frozenset[str]
-    more: frozenset[str]
+    fewer: Mapping[str, float]
+    more: Mapping[str, float]
 
     def share(self, difference: Difference) -> float:
         """How often clean texts show a difference; 1 for what was never measured."""
@@ -46,5 +51,5 @@ def freedom(language: str) -> Freedom:
     return Freedom(
         {item: tuple(shares) for item, shares in row.get("lost", {}).items()},
         {item: tuple(shares) for item, shares in row.get("added", {}).items()},
-        frozenset(row.get("swapped", ())), frozenset(row.get("fewer", ())), frozenset(row.get("more", ())),
+        frozenset(row.get("swapped", ())), row.get("fewer", {}), row.get("more", {}),
     )  # fmt: skip

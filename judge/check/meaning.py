@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
-from judge.check.context import Context, Stretch, plain
+from judge.check.context import EXAMPLE, Context, Stretch, plain
 from judge.check.evidence import POOL, VERSION, Difference, Said, differences, items, said_in, swaps
 from judge.check.features import Feature, said
-from judge.check.freedom import freedom
+from judge.check.freedom import USUAL, freedom
 from judge.check.model import N_, Check, Finding, Group, Severity
-from judge.check.patterns import words
+from judge.check.patterns import counted, words
 from judge.check.pivot import Witness
 from judge.check.terms import part_of_speech
 from judge.check.vocabulary import GOOD, Use, vocabulary
@@ -111,8 +111,9 @@ def _features(context: Context, segment: Segment, witnesses: Sequence[Witness]) 
         ours = said_in(stretch.text, context.language)
         theirs = [said_in(piece, w.language) for w, piece in stretch.others if piece]
         found = list(_from_version(ours, theirs, others, original) if original else differences(ours, theirs))
-        found = [d for d in found if _in_whole(d, *whole)]
-        throughout = {d for d in found if d.way == VERSION or d.way == "none" and _throughout(d, *whole)}
+        scope = (ours, theirs) if stretch.start == EXAMPLE else whole
+        found = [d for d in found if _in_whole(d, *scope)]
+        throughout = {d for d in found if d.way == VERSION or d.way == "none" and _throughout(d, *scope)}
         for finding in _told(context, segment, stretch, others, found, (ours, theirs), throughout):
             known = heaviest.get(finding.identity)
             if known is None or known.severity.weight < finding.severity.weight:
@@ -188,7 +189,7 @@ def _told(
             yield context.finding(
                 _checks()[feature.check], segment, _("“{wanted}” is missing here").format(wanted=_says(feature)),
                 identity=f"-{feature.id}", severity=severity, other=_shown(others, by),
-                span=(stretch.start, stretch.start + len(stretch.text)) if stretch.start else (0, 0),
+                span=(stretch.start, stretch.start + len(stretch.text)) if stretch.start > 0 else (0, 0),
                 suggestion=_words_of(context, feature, by),
             )  # fmt: skip
         else:
@@ -261,7 +262,7 @@ def _shown(witnesses: Sequence[Witness], by: Sequence[Witness]) -> list[Witness]
 
 
 def _span(context: Context, stretch: Stretch, feature: Feature) -> tuple[int, int]:
-    matches = said(stretch.text, context.language).get(feature.id, ())
+    matches = said(stretch.text, context.language).get(feature.id, ()) if stretch.start != EXAMPLE else ()
     return (stretch.start + matches[0].start, stretch.start + matches[0].end) if matches else (0, 0)
 
 
@@ -279,20 +280,72 @@ def _words_of(context: Context, feature: Feature, by: Sequence[Witness]) -> str:
 
 
 def _concepts(context: Context, segment: Segment, witnesses: Sequence[Witness]) -> Iterator[Finding]:
-    """Concepts of the term base that every other text names and this one doesn't."""
+    """Concepts of the term base that every other text names and this one doesn't, or the other way round."""
     if len(witnesses) < 3:
         return
+    yield from _missing(context, segment, witnesses)
+    known: set[str] = set()
+    for stretch in context.stretches(segment):
+        for finding in _named_otherwise(context, segment, stretch):
+            if finding.identity not in known:
+                known.add(finding.identity)
+                yield finding
+
+
+def _named_otherwise(context: Context, segment: Segment, stretch: Stretch) -> Iterator[Finding]:
+    """What all the others name in a stretch, or none of them, and this text doesn't, or does."""
+    others = [(w, piece) for w, piece in stretch.others if piece]
+    if not stretch.text or len(others) < 3:
+        return
+    free = freedom(context.language)
+    lost, added = unlike(context, segment, stretch)
+    witnesses = [w for w, _piece in others]
+    for concept in lost:
+        share = free.fewer.get(concept, 1.0)
+        if share <= USUAL and concept not in _IN_FEATURES:
+            name = context.vocabulary.official(concept) or concept
+            message = _("missing here, and in all other texts: {names}").format(names=f"“{name}”")
+            yield context.finding(
+                OMISSION, segment, message, identity=concept, severity=Severity.MINOR, suggestion=name,
+                other=_shown(witnesses, witnesses),
+            )  # fmt: skip
+    for concept in added:
+        if free.more.get(concept, 1.0) <= USUAL and concept not in _IN_FEATURES:
+            name = context.vocabulary.official(concept) or concept
+            message = _("“{given}” is in no other text of this rule").format(given=name)
+            yield context.finding(
+                OMISSION, segment, message, identity=f"+{concept}", severity=Severity.MINOR,
+                other=_shown(witnesses, witnesses),
+            )  # fmt: skip
+
+
+def unlike(context: Context, segment: Segment, stretch: Stretch) -> tuple[list[str], list[str]]:
+    """The concepts that a text doesn't name in a stretch and all others surely do, and those that it alone names."""
+    here, clearly = counted(stretch.text, context.language, False), counted(stretch.text, context.language, True)
+    surely = [counted(piece, w.language, True) for w, piece in stretch.others if piece]
+    loosely = [counted(piece, w.language, False) for w, piece in stretch.others if piece]
+    lost = sorted(set.intersection(*map(set, surely)) - set(here)) if surely else []
+    if lost:
+        present = parts_in(stretch.text, context.language)
+        lost = [c for c in lost if c not in present and not _akin(context, c, here)]
+    added = sorted(c for c in clearly if not any(t[c] for t in loosely))
+    if added:
+        elsewhere = {part for w, piece in stretch.others if piece for part in parts_in(piece, w.language)}
+        added = [c for c in added if c not in elsewhere and not any(_akin(context, c, t) for t in loosely)]
+    return lost, added
+
+
+def _missing(context: Context, segment: Segment, witnesses: Sequence[Witness]) -> Iterator[Finding]:
+    """Several concepts at once that every other text names and this one doesn't."""
     ours = _named(words(plain(segment), context.language).uses, loosely=True)
     ours.update(parts_named(context, segment))
     theirs = [named(plain(w.segment), w.language) for w in witnesses]
     missing = [c for c in set.intersection(*map(set, theirs)) if c not in ours and c not in _IN_FEATURES]
     missing = [c for c in missing if not _akin(context, c, ours)]
-    if not missing:
+    if len(missing) < _CLAUSE:
         return
     names = sorted(context.vocabulary.official(c) or c for c in missing)
     message = _("missing here, and in all other texts: {names}").format(names=", ".join(f"“{n}”" for n in names))
-    if len(missing) < _CLAUSE:
-        return
     severity = Severity.MAJOR if len(missing) > _CLAUSE else Severity.MINOR
     yield context.finding(
         OMISSION, segment, message, identity=" ".join(sorted(missing)), severity=severity,
@@ -359,13 +412,19 @@ _STEM = 6
 
 
 def parts_named(context: Context, segment: Segment) -> dict[str, int]:
+    """Concepts whose official words all stand in a segment, if not side by side."""
+    return dict(parts_in(plain(segment), context.language))
+
+
+@lru_cache(maxsize=32768)
+def parts_in(text: str, language: str) -> Mapping[str, int]:
     """Concepts whose official words all stand in a text, if not side by side."""
-    present = frozenset(key for keys in words(plain(segment), context.language).keys for key in keys)
+    present = frozenset(key for keys in words(text, language).keys for key in keys)
     stems = {key[:_STEM] for key in present}
-    table = _official(context.language)
+    table = _official(language)
     return {
         concept: 1
-        for concept in {c for key in present for c in _beginning(context.language).get(key[:_STEM], ())}
+        for concept in {c for key in present for c in _beginning(language).get(key[:_STEM], ())}
         if any(
             all(any(key[:_STEM] in stems for key in k) for k in (s[:1] if part_of_speech(concept) == "verb" else s))
             for s in table[concept]
@@ -397,7 +456,7 @@ def _official(language: str) -> Mapping[str, tuple[tuple[frozenset[str], ...], .
     return {concept: tuple(rows) for concept, rows in table.items()}
 
 
-def _akin(context: Context, concept: str, ours: Counter[str]) -> bool:
+def _akin(context: Context, concept: str, ours: Collection[str]) -> bool:
     """Whether the text names something wider or narrower instead, or part of a longer term."""
     broader = context.vocabulary.broader
     chain = {concept}

@@ -11,13 +11,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from judge.check.context import Context, difference, is_copy, plain
-from judge.check.drift import counted
 from judge.check.features import features, hinted
-from judge.check.freedom import freedom
+from judge.check.freedom import USUAL, freedom
 from judge.check.lines import FOREIGN
 from judge.check.meaning import LIST, parts_named
 from judge.check.model import N_, Check, Finding, Group, Severity, normal
-from judge.check.patterns import Words, words
+from judge.check.patterns import Words, counted, words
 from judge.check.pivot import Witness, own_sentences
 from judge.corpus import Part, Segment
 from judge.locale import _
@@ -138,7 +137,7 @@ def _concepts(
     new = sorted(c for c in clearly if clearly[c] > loosely[c])
     gone = sorted(c for c in there if there[c] > here[c] and c in others and c not in present)
     if not new:
-        gone = [c for c in gone if c not in freedom(language).fewer]
+        gone = [c for c in gone if freedom(language).fewer.get(c, 1.0) <= USUAL]
     if not gone:
         return
     names = ", ".join(f"“{context.vocabulary.official(c) or c}”" for c in gone[:3])
@@ -185,7 +184,7 @@ _STRANGE = 2
 def _strange(context: Context, sentence: str, witnesses: Sequence[Witness], most: int = _STRANGE) -> bool:
     """Whether what a sentence surely names is, but for one thing at most, in no other text of the rule."""
     free = freedom(context.language).more
-    named = {c for c in counted(sentence, context.language, True) if c not in free}
+    named = {c for c in counted(sentence, context.language, True) if free.get(c, 1.0) <= USUAL}
     elsewhere = _named(tuple((w.segment.text, w.language) for w in witnesses))
     strange = {c for c in named if c not in elsewhere and not _akin(context, c, elsewhere)}
     return len(strange) > most and len(strange) > (2 if most else 0.5) * len(named - strange)
