@@ -32,6 +32,8 @@ HEAD = """# How freely a language says things, measured on the project's own tex
 # more     the same, where it names it oftener
 """
 
+_SEEN = 20
+"""Concepts of fewer stretches say too little of themselves."""
 _WEIGHT, _DOUBT = 10, 0.2
 """What is rare is measured badly: so many stretches more are supposed, with so few differences."""
 
@@ -73,7 +75,7 @@ def measured(language: str) -> str:
     lines = [f"[{language}]", "swapped = [" + ", ".join(f'"{s}"' for s in sorted(swapped) if swapped[s] > 1) + "]"]
     for name, table in (("fewer", fewer), ("more", more)):
         lines.append(f"\n[{language}.{name}]")
-        lines += [f"{c} = {(table[c] + _DOUBT) / (named[c] + _WEIGHT):.3f}" for c in sorted(named)]
+        lines += [f"{c} = {(table[c] + _DOUBT) / (named[c] + _WEIGHT):.3f}" for c in sorted(named) if named[c] >= _SEEN]
     for name, lost in (("lost", True), ("added", False)):
         lines.append(f"\n[{language}.{name}]")
         for item in items():

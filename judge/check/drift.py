@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from judge.check.context import EXAMPLE, Context, Stretch
-from judge.check.freedom import freedom
+from judge.check.freedom import USUAL, freedom
 from judge.check.model import N_, Check, Finding, Group, Severity
 from judge.check.patterns import counted, words
 from judge.check.terms import as_official, everyday, foreign, is_name, named, part_of_speech, said_officially
@@ -324,16 +324,16 @@ def _swapped(
     clearly = counted(stretch.text, context.language, True)
     loosely = [counted(piece, w.language, False) for w, piece in stretch.others if piece]
     fewer = {c for t in theirs for c in t if all(t[c] > ours[c] for t in theirs)}
-    more = {c for c in clearly if all(t[c] < clearly[c] for t in loosely)}
+    more = {c for c in clearly if not any(t[c] for t in loosely)}
     free = freedom(context.language)
     pairs = [
-        (free.fewer.get(concept, 1.0) * free.more.get(other, 1.0), concept, other)
+        (free.fewer.get(concept, USUAL) * free.more.get(other, USUAL), concept, other)
         for concept in fewer for other in more
         if part_of_speech(concept) == part_of_speech(other) and not _overlap(context, concept, other)
     ]  # fmt: skip
     for rarity, concept, other in sorted(pairs)[:1]:
         if rarity <= _SELDOM:
-            sure = not ours[concept] and not any(t[other] for t in loosely) and rarity <= _NEVER
+            sure = not ours[concept] and rarity <= _NEVER
             yield _confused_finding(
                 context, segment, stretch, concept, other, Severity.CRITICAL if sure else Severity.MINOR
             )

@@ -109,7 +109,7 @@ def _in_place_of(lost: str, added: str) -> bool:
     pairs = [(a, b) for a in items()[lost] for b in items()[added]]
     if lost == added:
         return False
-    if any(a.opposite == b.id or b.opposite == a.id for a, b in pairs):
+    if any(b.id in (a.opposite, *a.near) or a.id in (b.opposite, *b.near) for a, b in pairs):
         return True
     return any(a.check == b.check and a.check in _EXCHANGED and a.firm and b.firm for a, b in pairs)
 

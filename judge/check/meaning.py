@@ -164,7 +164,7 @@ def _told(
         feature, given = _foremost(lost, ours, theirs), _foremost(added, ours, theirs)
         if feature.lost is None or swapped & {lost.item, added.item} or POOL in lost.item + added.item:
             continue
-        severity = _of_swap(context, lost, added, others, {lost, added} <= set(throughout))
+        severity = _of_swap(context, lost, added, others, added in throughout)
         if severity is None:
             continue
         swapped |= {lost.item, added.item, POOL + feature.pool, POOL + given.pool}
@@ -221,10 +221,10 @@ def _share(context: Context, difference: Difference, others: Sequence[Witness]) 
     share = freedom(context.language).share(difference)
     if any(others[i].language == context.language for i in difference.by):
         return share * _ALIKE
-    return share / _ALIKE if any(w.language == context.language for w in others) else share
+    return share * _UNLIKE if any(w.language == context.language for w in others) else share
 
 
-_ALIKE = 0.5
+_ALIKE, _UNLIKE = 0.2, 2.0
 
 
 def _of_swap(
@@ -298,28 +298,38 @@ def _named_otherwise(context: Context, segment: Segment, stretch: Stretch) -> It
     if not stretch.text or len(others) < 3:
         return
     free = freedom(context.language)
-    lost, added = unlike(context, segment, stretch)
+    lost, added = unlike(context, stretch)
     witnesses = [w for w, _piece in others]
+    alike = any(w.language == context.language for w in witnesses)
+    whole = [counted(plain(w.segment), w.language, False) for w in witnesses]
+    here = counted(plain(segment), context.language, False)
+    if stretch.start == EXAMPLE:
+        whole, here = [Counter()], Counter()
     for concept in lost:
-        share = free.fewer.get(concept, 1.0)
+        share = free.fewer.get(concept, USUAL)
         if share <= USUAL and concept not in _IN_FEATURES:
             name = context.vocabulary.official(concept) or concept
             message = _("missing here, and in all other texts: {names}").format(names=f"“{name}”")
+            sure = alike and not here[concept] and share <= USUAL / 2
             yield context.finding(
-                OMISSION, segment, message, identity=concept, severity=Severity.MINOR, suggestion=name,
+                OMISSION, segment, message, identity=concept, suggestion=name,
+                severity=Severity.MAJOR if sure else Severity.MINOR,
                 other=_shown(witnesses, witnesses),
             )  # fmt: skip
     for concept in added:
-        if free.more.get(concept, 1.0) <= USUAL and concept not in _IN_FEATURES:
+        share = free.more.get(concept, USUAL)
+        if share <= USUAL and concept not in _IN_FEATURES:
+            sure = alike and share <= USUAL / 2 and part_of_speech(concept) == "noun"
+            sure = sure and not any(each[concept] for each in whole)
             name = context.vocabulary.official(concept) or concept
             message = _("“{given}” is in no other text of this rule").format(given=name)
             yield context.finding(
-                OMISSION, segment, message, identity=f"+{concept}", severity=Severity.MINOR,
+                OMISSION, segment, message, identity=f"+{concept}", severity=Severity.MAJOR if sure else Severity.MINOR,
                 other=_shown(witnesses, witnesses),
             )  # fmt: skip
 
 
-def unlike(context: Context, segment: Segment, stretch: Stretch) -> tuple[list[str], list[str]]:
+def unlike(context: Context, stretch: Stretch) -> tuple[list[str], list[str]]:
     """The concepts that a text doesn't name in a stretch and all others surely do, and those that it alone names."""
     here, clearly = counted(stretch.text, context.language, False), counted(stretch.text, context.language, True)
     surely = [counted(piece, w.language, True) for w, piece in stretch.others if piece]

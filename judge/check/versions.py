@@ -137,7 +137,7 @@ def _concepts(
     new = sorted(c for c in clearly if clearly[c] > loosely[c])
     gone = sorted(c for c in there if there[c] > here[c] and c in others and c not in present)
     if not new:
-        gone = [c for c in gone if freedom(language).fewer.get(c, 1.0) <= USUAL]
+        gone = [c for c in gone if freedom(language).fewer.get(c, USUAL) <= USUAL]
     if not gone:
         return
     names = ", ".join(f"“{context.vocabulary.official(c) or c}”" for c in gone[:3])
@@ -184,7 +184,7 @@ _STRANGE = 2
 def _strange(context: Context, sentence: str, witnesses: Sequence[Witness], most: int = _STRANGE) -> bool:
     """Whether what a sentence surely names is, but for one thing at most, in no other text of the rule."""
     free = freedom(context.language).more
-    named = {c for c in counted(sentence, context.language, True) if free.get(c, 1.0) <= USUAL}
+    named = {c for c in counted(sentence, context.language, True) if free.get(c, USUAL) <= USUAL}
     elsewhere = _named(tuple((w.segment.text, w.language) for w in witnesses))
     strange = {c for c in named if c not in elsewhere and not _akin(context, c, elsewhere)}
     return len(strange) > most and len(strange) > (2 if most else 0.5) * len(named - strange)
