@@ -11,10 +11,10 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-from judge.check.context import Context, plain
-from judge.check.drift import counted
-from judge.check.features import features, hinted
-from judge.check.meaning import is_added, lacking
+from judge.check.context import Context
+from judge.check.evidence import WAYS, differences, items, said_in, swaps
+from judge.check.meaning import LIST
+from judge.check.patterns import counted
 from judge.check.pivot import Pivot
 from judge.check.texts import load
 from judge.corpus import Part
@@ -22,57 +22,68 @@ from judge.corpus import Part
 FILE = Path(__file__).resolve().parent.parent / "corpus" / "check" / "freedom.toml"
 HEAD = """# How freely a language says things, measured on the project's own texts by tools/check_freedom.py.
 #
-# lost    of the rules in which all other texts say a feature of meaning.toml, the share in which this language doesn't
-# added   of the rules in which this language says it, the share in which no other text does
-# fewer   concepts that it names less often than all others in more than one rule of fifty
-# more    concepts that it names oftener than all others in more than one rule of fifty
+# lost     of the stretches in which all other texts say an item of meaning.toml ("*": a pool of them), the share in
+#          which this language says it less often: not at all, than it may say it, than it
+#          surely says it, than all but one do
+# added    of the stretches in which this language says it, the share in which it says it oftener than the others, the
+#          same four ways
+# swapped  items that stand in place of one another in more than one stretch
+# fewer    of the stretches that name a concept, the share in which this language names it less often than all others
+# more     the same, where it names it oftener
 """
 
-_FEW = 50
-_RARE = 12
+_SEEN = 20
+"""Concepts of fewer stretches say too little of themselves."""
+_WEIGHT, _DOUBT = 10, 0.2
+"""What is rare is measured badly: so many stretches more are supposed, with so few differences."""
 
 
 def measured(language: str) -> str:
     """The table of one language, in TOML."""
     (text,) = load([f"{language}-2026-04"])
     context = Context(text, Pivot(text))
-    said: Counter[str] = Counter()
-    lost: Counter[str] = Counter()
-    own: Counter[str] = Counter()
-    added: Counter[str] = Counter()
+    of: Counter[tuple[str, bool]] = Counter()
+    differing: Counter[tuple[str, bool, str]] = Counter()
+    swapped: Counter[str] = Counter()
     named: Counter[str] = Counter()
     fewer: Counter[str] = Counter()
     more: Counter[str] = Counter()
     for segment in text.numbered():
         witnesses = context.witnesses(segment)
-        if segment.part is not Part.RULE or len(witnesses) < 3:
+        if segment.part is not Part.RULE or len(witnesses) < 3 or segment.text.count(",") > LIST:
             continue
-        ours = context.said(segment, language)
-        theirs = [context.said(w.segment, w.language) for w in witnesses]
-        hints = hinted(plain(segment), language)
-        for feature in features().values():
-            if not feature.check:
+        for stretch in context.stretches(segment):
+            if not stretch.text or not all(piece for _w, piece in stretch.others):
                 continue
-            if all(t.get(feature.id, 0) for t in theirs):
-                said[feature.id] += 1
-                lost[feature.id] += bool(lacking(feature, ours, theirs, witnesses, language, hints, None))
-            if ours.get(feature.id, 0):
-                own[feature.id] += 1
-                added[feature.id] += is_added(feature, ours, theirs, witnesses, None)
-        here, clearly = counted(segment.text, language, False), counted(segment.text, language, True)
-        surely = [counted(w.segment.text, w.language, True) for w in witnesses]
-        loosely = [counted(w.segment.text, w.language, False) for w in witnesses]
-        for concept in set(here).union(*surely):
-            named[concept] += 1
-            fewer[concept] += all(t[concept] > here[concept] for t in surely)
-            more[concept] += all(t[concept] < clearly[concept] for t in loosely)
-    lines = [f"[{language}]"]
+            ours = said_in(stretch.text, language)
+            theirs = [said_in(piece, w.language) for w, piece in stretch.others]
+            for item in items():
+                of[item, True] += all(each.surely[item] for each in theirs)
+                of[item, False] += bool(ours.surely[item])
+            found = list(differences(ours, theirs))
+            for difference in found:
+                for way in {"none": WAYS, "all": WAYS[1:]}.get(difference.way, (difference.way,)):
+                    differing[difference.item, difference.lost, way] += 1
+            swapped.update({f"{lost.item}>{added.item}" for lost, added in swaps(found)})
+            here, clearly = counted(stretch.text, language, False), counted(stretch.text, language, True)
+            surely = [counted(piece, w.language, True) for w, piece in stretch.others]
+            loosely = [counted(piece, w.language, False) for w, piece in stretch.others]
+            for concept in set(here).union(*surely):
+                named[concept] += 1
+                fewer[concept] += all(t[concept] > here[concept] for t in surely)
+                more[concept] += all(t[concept] < clearly[concept] for t in loosely)
+    lines = [f"[{language}]", "swapped = [" + ", ".join(f'"{s}"' for s in sorted(swapped) if swapped[s] > 1) + "]"]
     for name, table in (("fewer", fewer), ("more", more)):
-        free = sorted(c for c in table if table[c] * _FEW > named[c] and (table[c] > 1 or named[c] <= _RARE))
-        lines.append(f"{name} = [" + ", ".join(f'"{c}"' for c in free) + "]")
-    for name, table, of in (("lost", lost, said), ("added", added, own)):
         lines.append(f"\n[{language}.{name}]")
-        lines += [f"{feature} = {table[feature] / of[feature]:.3f}" for feature in features() if of[feature]]
+        lines += [f"{c} = {(table[c] + _DOUBT) / (named[c] + _WEIGHT):.3f}" for c in sorted(named) if named[c] >= _SEEN]
+    for name, lost in (("lost", True), ("added", False)):
+        lines.append(f"\n[{language}.{name}]")
+        for item in items():
+            if of[item, lost]:
+                shares = (
+                    (differing[item, lost, way] + _DOUBT) / (of[item, lost] + _WEIGHT) for way in WAYS
+                )
+                lines.append(f'"{item}" = [' + ", ".join(f"{min(share, 1):.3f}" for share in shares) + "]")
     return "\n".join(lines)
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 
+from judge.check.alignment import stretches
 from judge.check.features import counts
 from judge.check.model import Check, Finding, Group, Other, Severity, Span, normal
 from judge.check.patterns import Words, words
-from judge.check.pivot import Pivot, Witness
+from judge.check.pivot import PIVOT, Pivot, Witness
 from judge.check.texts import Text, where
 from judge.check.vocabulary import Vocabulary, vocabulary
 from judge.corpus import Part, Segment
@@ -18,6 +20,22 @@ from judge.corpus.references import Reference
 from judge.locale import LANGUAGES
 
 _NOWHERE = Span()
+
+
+EXAMPLE = -1
+"""Where a stretch starts that is an example, and stands in no line of its rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A run of sentences of a segment, from the character ``start`` on, with what its other texts say there.
+
+    Each example of a rule is a stretch, with ``start`` at ``EXAMPLE``. A piece is empty where a text has nothing of the kind. Pointers to other rules are blanked out.
+    """
+
+    text: str
+    start: int
+    others: tuple[tuple[Witness, str], ...]
 
 
 @dataclass
@@ -28,7 +46,7 @@ class Context:
     pivot: Pivot
     others: Sequence[Text] = ()
     """The other texts of the same run, for conflicts of editions."""
-    _clean: dict[str, str] = field(default_factory=dict)
+    _stretches: dict[tuple[str, str], tuple[Stretch, ...]] = field(default_factory=dict)
 
     @property
     def language(self) -> str:
@@ -68,9 +86,35 @@ class Context:
         best = max(alike, key=lambda pair: pair[0], default=None)
         return best[1] if best and best[0] >= _VERSION else None
 
+    def original(self, segment: Segment) -> Witness | None:
+        """The text of the same language that a segment is a copy of, with a few words changed, left out or added."""
+        sibling = self.sibling(segment)
+        copy = sibling and is_copy(words(plain(segment), self.language), words(plain(sibling.segment), self.language))
+        return sibling if copy else None
+
     def said(self, segment: Segment, language: str) -> Mapping[str, int]:
         """How often a text says each feature, its pointers to other rules left out."""
         return counts(plain(segment), language)
+
+    def stretches(self, segment: Segment) -> tuple[Stretch, ...]:
+        """A segment cut into what says the same in all its texts; whole where there are no other texts."""
+        place = str(segment.place), segment.name
+        if place not in self._stretches:
+            self._stretches[place] = tuple(self._cut(segment))
+        return self._stretches[place]
+
+    def _cut(self, segment: Segment) -> Iterator[Stretch]:
+        witnesses = self.witnesses(segment)
+        texts = [(plain(segment), self.language), *((plain(w.segment), w.language) for w in witnesses)]
+        order = sorted(range(1, len(texts)), key=lambda i: (texts[i][1] != self.language, texts[i][1] == PIVOT, i))
+        turned = [*order, 0]
+        for spans in stretches([texts[i] for i in turned]) if order else ():
+            by_text = dict(zip(turned, spans, strict=True))
+            pieces = [texts[i][0][by_text[i][0] : by_text[i][1]] for i in range(len(texts))]
+            yield Stretch(pieces[0], by_text[0][0], tuple(zip(witnesses, pieces[1:], strict=True)))
+        alike = [w for w in witnesses if len(w.segment.examples) == len(segment.examples)]
+        for index, example in enumerate(segment.examples):
+            yield Stretch(_bare(example), EXAMPLE, tuple((w, _bare(w.segment.examples[index])) for w in alike))
 
     def finding(
         self,
@@ -141,6 +185,14 @@ def pointer_span(text: str, reference: Reference) -> tuple[int, int]:
     return start, end
 
 
+_NUMBER = re.compile(r"\b\d{3}(?:\.\d+[a-z]?)?(?:[–-][a-z])?(?![\d.]*\d)")
+
+
+def _bare(example: str) -> str:
+    """An example without the numbers of rules."""
+    return _NUMBER.sub(lambda match: " " * len(match[0]), example)
+
+
 def plain(segment: Segment) -> str:
     """A segment's text with its pointers to other rules blanked out, every character at its place."""
     return _without(segment.text, segment.references) if segment.references else segment.text
@@ -167,3 +219,27 @@ def _pointer(text: str, reference: Reference) -> tuple[int, int]:
         if 0 < stop - lead < 120:
             end += stop + 1
     return start, end
+
+
+def is_copy(ours: Words, theirs: Words) -> bool:
+    """Whether a text is another with few new words in it, or all of another and more."""
+    new = len(difference(ours, theirs))
+    return new <= max(_WORDS, _SHARE * len(ours.tokens)) or len(difference(theirs, ours)) <= 1 < len(theirs.tokens)
+
+
+_WORDS, _SHARE = 4, 0.08
+"""More new words than this make a text another wording, and no version with a slip."""
+
+
+def difference(one: Words, other: Words) -> list[int]:
+    """The words of one text that the other doesn't have, wherever they stand."""
+    left = Counter(t.norm for t in other.tokens if t.kind != "punct")
+    found = []
+    for index, token in enumerate(one.tokens):
+        if token.kind == "punct":
+            continue
+        if left[token.norm]:
+            left[token.norm] -= 1
+        else:
+            found.append(index)
+    return found

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from judge.check.context import Context
-from judge.check.freedom import freedom
+from judge.check.context import EXAMPLE, Context, Stretch
+from judge.check.freedom import USUAL, freedom
 from judge.check.model import N_, Check, Finding, Group, Severity
-from judge.check.patterns import words
+from judge.check.patterns import counted, words
 from judge.check.terms import as_official, everyday, foreign, is_name, named, part_of_speech, said_officially
 from judge.check.vocabulary import GOOD, Use, Word, vocabulary
 from judge.corpus import Part, Segment
@@ -291,40 +291,56 @@ def _nouns(language: str) -> frozenset[str]:
 
 def _confused(context: Context) -> Iterator[Finding]:
     for segment in context.text.numbered():
-        witnesses = context.witnesses(segment)
-        if not witnesses:
+        known: set[str] = set()
+        for stretch in context.stretches(segment):
+            for finding in _confused_in(context, segment, stretch):
+                if finding.identity not in known:
+                    known.add(finding.identity)
+                    yield finding
+
+
+def _confused_in(context: Context, segment: Segment, stretch: Stretch) -> Iterator[Finding]:
+    others = [(w, piece) for w, piece in stretch.others if piece]
+    if not stretch.text or not others:
+        return
+    ours = counted(stretch.text, context.language, False)
+    theirs = [counted(piece, w.language, True) for w, piece in others]
+    swapped = False
+    for concept, near in _confusable().items():
+        if ours[concept] or not all(t[concept] for t in theirs):
             continue
-        ours = counted(segment.text, context.language, False)
-        theirs = [counted(w.segment.text, w.language, True) for w in witnesses]
-        swapped = False
-        for concept, others in _confusable().items():
-            if ours[concept] or not all(t[concept] for t in theirs):
-                continue
-            for other in others:
-                if _overlap(context, concept, other):
-                    continue
-                if ours[other] and not any(t[other] for t in theirs):
-                    swapped = True
-                    yield _confused_finding(context, segment, concept, other)
-        if not swapped and len(witnesses) > 2:
-            yield from _swapped(context, segment, ours, theirs)
+        for other in near:
+            if ours[other] and not any(t[other] for t in theirs) and not _overlap(context, concept, other):
+                swapped = True
+                yield _confused_finding(context, segment, stretch, concept, other)
+    if not swapped and len(others) > 2:
+        yield from _swapped(context, segment, stretch, ours, theirs)
 
 
 def _swapped(
-    context: Context, segment: Segment, ours: Counter[str], theirs: Sequence[Counter[str]]
+    context: Context, segment: Segment, stretch: Stretch, ours: Counter[str], theirs: Sequence[Counter[str]]
 ) -> Iterator[Finding]:
     """A concept that this text names less often than every other, and one that it names oftener than every other."""
-    clearly = counted(segment.text, context.language, True)
-    loosely = [counted(w.segment.text, w.language, False) for w in context.witnesses(segment)]
-    fewer = {c for t in theirs for c in t if t[c] > ours[c]}
-    fewer = {c for c in fewer if all(t[c] > ours[c] for t in theirs)}
-    more = {c for c in clearly if all(t[c] < clearly[c] for t in loosely)}
+    clearly = counted(stretch.text, context.language, True)
+    loosely = [counted(piece, w.language, False) for w, piece in stretch.others if piece]
+    fewer = {c for t in theirs for c in t if all(t[c] > ours[c] for t in theirs)}
+    more = {c for c in clearly if not any(t[c] for t in loosely)}
     free = freedom(context.language)
-    for concept in sorted(fewer - free.fewer):
-        for other in sorted(more - free.more):
-            if part_of_speech(concept) == part_of_speech(other) and not _overlap(context, concept, other):
-                yield _confused_finding(context, segment, concept, other)
-                return
+    pairs = [
+        (free.fewer.get(concept, USUAL) * free.more.get(other, USUAL), concept, other)
+        for concept in fewer for other in more
+        if part_of_speech(concept) == part_of_speech(other) and not _overlap(context, concept, other)
+    ]  # fmt: skip
+    for rarity, concept, other in sorted(pairs)[:1]:
+        if rarity <= _SELDOM:
+            sure = not ours[concept] and rarity <= _NEVER
+            yield _confused_finding(
+                context, segment, stretch, concept, other, Severity.CRITICAL if sure else Severity.MINOR
+            )
+
+
+_NEVER, _SELDOM = 0.0001, 0.003
+"""Two concepts of which our own texts name one less often and the other oftener in so few stretches, multiplied."""
 
 
 @cache
@@ -341,28 +357,28 @@ def _overlap(context: Context, concept: str, other: str) -> bool:
     return not _heads(context.language, concept).isdisjoint(_heads(context.language, other))
 
 
-@cache
-def counted(text: str, language: str, clearly: bool) -> Counter[str]:
-    """How often a text names each concept; ``clearly`` counts only words that stand for one."""
-    named = [_surest(use) for use in words(text, language).uses]
-    return Counter(c for concepts in named if len(concepts) == 1 or not clearly for c in concepts)
-
-
-def _surest(use: Use) -> tuple[str, ...]:
-    good = tuple(w.concept for w in use.words if w.status in GOOD)
-    return good or use.concepts
-
-
-def _confused_finding(context: Context, segment: Segment, concept: str, other: str) -> Finding:
-    use = next(u for u in context.words(segment).uses if u.stands_for(other))
+def _confused_finding(
+    context: Context,
+    segment: Segment,
+    stretch: Stretch,
+    concept: str,
+    other: str,
+    severity: Severity = Severity.CRITICAL,
+) -> Finding:
+    uses = [u for u in context.words(segment).uses if u.stands_for(other) and u.end > max(stretch.start, 0)]
+    if stretch.start == EXAMPLE or not uses:
+        uses = [u for u in words(stretch.text, context.language).uses if u.stands_for(other)]
+        given, span = stretch.text[uses[0].start : uses[0].end], (0, 0)
+    else:
+        given, span = segment.text[uses[0].start : uses[0].end], (uses[0].start, uses[0].end)
     message = _("“{given}” here is the word for {other}; the other texts speak of {concept} (“{right}”)")
     right = context.vocabulary.official(concept, context.text.day)
     english = vocabulary("en")
     message = message.format(
-        given=segment.text[use.start : use.end], other=english.official(other) or other,
+        given=given, other=english.official(other) or other,
         concept=english.official(concept) or concept, right=right,
     )  # fmt: skip
     return context.finding(
-        CONFUSED, segment, message, identity=f"{concept} {other}", span=(use.start, use.end),
-        other=context.witnesses(segment)[:1], suggestion=right,
+        CONFUSED, segment, message, identity=f"{concept} {other}", span=span,
+        other=context.witnesses(segment)[:1], suggestion=right, severity=severity,
     )  # fmt: skip

@@ -19,7 +19,7 @@ from judge.errors import DataError
 from judge.language import fold
 from judge.locale import LANGUAGES
 
-_FIELDS = {"group", "check", "lost", "added", "opposite", "says", "pool", "firm", "weak", *LANGUAGES}
+_FIELDS = {"group", "check", "lost", "added", "opposite", "near", "says", "pool", "firm", "weak", *LANGUAGES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,8 @@ class Feature:
     lost: Severity | None
     added: Severity | None
     opposite: str
+    near: tuple[str, ...]
+    """Further features that it may have been mistaken for."""
     pool: str
     firm: bool
     patterns: Mapping[str, tuple[Pattern, ...]]
@@ -64,14 +66,16 @@ def features() -> Mapping[str, Feature]:
             lost=Severity(row["lost"]) if "lost" in row else None,
             added=Severity(row["added"]) if "added" in row else None,
             opposite=row.get("opposite", ""),
+            near=tuple(row.get("near", ())),
             pool=row.get("pool", ""),
             firm=row.get("firm", False),
             patterns={language: compiled(row[language], language) for language in LANGUAGES if language in row},
             weak={language: compiled(rows, language) for language, rows in row.get("weak", {}).items()},
         )
     for feature in found.values():
-        if feature.opposite and feature.opposite not in found:
-            raise DataError(f"no such feature: {feature.opposite}", place=f"{file.name}: {feature.id}")
+        for name in (feature.opposite, *feature.near):
+            if name and name not in found:
+                raise DataError(f"no such feature: {name}", place=f"{file.name}: {feature.id}")
     return found
 
 

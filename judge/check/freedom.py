@@ -1,7 +1,7 @@
 """What a language says more freely than the others, measured on our own texts (``corpus/check/freedom.toml``).
 
-A concept or a feature that our own texts of a language name less often, or oftener, than all their other texts in too
-many rules is no sign of a fault there; one that they hardly ever do is a sign even where nothing else tells of it.
+A difference that our own clean texts of a language show in too many places is no sign of a fault there; one that they
+hardly ever show is a sign even where nothing else tells of it.
 """
 
 from __future__ import annotations
@@ -12,21 +12,33 @@ from dataclasses import dataclass
 from functools import cache
 
 from judge import data
+from judge.check.evidence import WAYS, Difference
 from judge.errors import DataError
+
+
+USUAL = 0.02
+"""A concept that a language names alone, or fails to name, in more stretches than this is named freely; one that is too rare to
+be measured is supposed to be on the edge."""
 
 
 @dataclass(frozen=True, slots=True)
 class Freedom:
-    """For one language: shares of rules, from 0 to 1, of those that concern a feature; and concepts named freely."""
+    """For one language: shares, from 0 to 1, of the stretches that concern an item, by the way a difference shows;
+    items that stand in place of one another without a fault; and for concepts the shares of the stretches that name
+    them in which the language names them less often or oftener than all others.
+    """
 
-    lost: Mapping[str, float]
-    added: Mapping[str, float]
-    fewer: frozenset[str]
-    more: frozenset[str]
+    lost: Mapping[str, tuple[float, ...]]
+    added: Mapping[str, tuple[float, ...]]
+    swapped: frozenset[str]
+    fewer: Mapping[str, float]
+    more: Mapping[str, float]
 
-
-_STEADY = 0.004
-"""A difference that so few of our own rules show is a sign by itself."""
+    def share(self, difference: Difference) -> float:
+        """How often clean texts show a difference; 1 for what was never measured."""
+        table = self.lost if difference.lost else self.added
+        shares = table.get(difference.item)
+        return shares[WAYS.index(difference.way)] if shares else 1.0
 
 
 @cache
@@ -38,10 +50,7 @@ def freedom(language: str) -> Freedom:
     except (OSError, ValueError) as error:
         raise DataError(str(error), place=str(file)) from error
     return Freedom(
-        row.get("lost", {}), row.get("added", {}), frozenset(row.get("fewer", ())), frozenset(row.get("more", ()))
-    )
-
-
-def steady(feature: str, language: str) -> bool:
-    """Whether a language hardly ever drops a feature where the others have it."""
-    return freedom(language).lost.get(feature, 1.0) <= _STEADY
+        {item: tuple(shares) for item, shares in row.get("lost", {}).items()},
+        {item: tuple(shares) for item, shares in row.get("added", {}).items()},
+        frozenset(row.get("swapped", ())), row.get("fewer", {}), row.get("more", {}),
+    )  # fmt: skip

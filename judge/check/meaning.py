@@ -7,14 +7,15 @@ What all other texts say, whatever their language and wording, belongs to the ru
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 
-from judge.check.context import Context, plain
-from judge.check.features import Feature, features, hinted, said
-from judge.check.freedom import freedom, steady
+from judge.check.context import EXAMPLE, Context, Stretch, plain
+from judge.check.evidence import POOL, VERSION, Difference, Said, differences, items, said_in, swaps
+from judge.check.features import Feature, said
+from judge.check.freedom import USUAL, freedom
 from judge.check.model import N_, Check, Finding, Group, Severity
-from judge.check.patterns import words
+from judge.check.patterns import counted, words
 from judge.check.pivot import Witness
 from judge.check.terms import part_of_speech
 from judge.check.vocabulary import GOOD, Use, vocabulary
@@ -99,69 +100,155 @@ def _checks() -> Mapping[str, Check]:
 
 
 def _features(context: Context, segment: Segment, witnesses: Sequence[Witness]) -> Iterator[Finding]:
-    ours = context.said(segment, context.language)
-    theirs = [context.said(w.segment, w.language) for w in witnesses]
-    hints = hinted(plain(segment), context.language)
-    sibling = context.sibling(segment)
-    version = dict(zip((w.edition for w in witnesses), theirs, strict=True)).get(sibling.edition) if sibling else None
-    lost = {
-        f.id: by for f in features().values()
-        if (by := lacking(f, ours, theirs, witnesses, context.language, hints, version))
-        and _pooled(f, ours, [version] if version else theirs) < 0
-    }  # fmt: skip
+    """What this text says less often or oftener than the others, in the same stretch and in the whole rule."""
+    original = context.original(segment)
+    whole = said_in(plain(segment), context.language), [said_in(plain(w.segment), w.language) for w in witnesses]
+    heaviest: dict[str, Finding] = {}
+    for stretch in context.stretches(segment):
+        others = [w for w, piece in stretch.others if piece]
+        if not stretch.text or len(others) < 2:
+            continue
+        ours = said_in(stretch.text, context.language)
+        theirs = [said_in(piece, w.language) for w, piece in stretch.others if piece]
+        found = list(_from_version(ours, theirs, others, original) if original else differences(ours, theirs))
+        scope = (ours, theirs) if stretch.start == EXAMPLE else whole
+        found = [d for d in found if _in_whole(d, *scope)]
+        throughout = {d for d in found if d.way == VERSION or d.way == "none" and _throughout(d, *scope)}
+        for finding in _told(context, segment, stretch, others, found, (ours, theirs), throughout):
+            known = heaviest.get(finding.identity)
+            if known is None or known.severity.weight < finding.severity.weight:
+                heaviest[finding.identity] = finding
+    yield from heaviest.values()
+
+
+def _in_whole(difference: Difference, ours: Said, theirs: Sequence[Said]) -> bool:
+    """Whether the whole rule shows it too: what stands in another sentence here isn't lost."""
+    count, others = ours.surely[difference.item], sorted(each.surely[difference.item] for each in theirs)
+    return count < others[-1] if difference.lost else count > others[0]
+
+
+def _throughout(difference: Difference, ours: Said, theirs: Sequence[Said]) -> bool:
+    """Whether every other text of the rule says it oftener, or none as often."""
+    count, others = ours.surely[difference.item], [each.surely[difference.item] for each in theirs]
+    return count < min(others) if difference.lost else count > max(others)
+
+
+def _from_version(ours: Said, theirs: Sequence[Said], others: Sequence[Witness], original: Witness) -> Iterator[Difference]:
+    """What another version of the text says otherwise, where another language bears it out."""
+    version = next((t for w, t in zip(others, theirs, strict=True) if w.edition == original.edition), None)
+    for item in items() if version else ():
+        count, there = ours.surely[item], version.surely[item]
+        if there != count:
+            by = [i for i, t in enumerate(theirs) if (t.surely[item] > count if there > count else t.surely[item] < count)]
+            if len({others[i].language for i in by}) > 1:
+                yield Difference(item, there > count, VERSION, tuple(by))
+
+
+def _told(
+    context: Context,
+    segment: Segment,
+    stretch: Stretch,
+    others: Sequence[Witness],
+    found: Sequence[Difference],
+    said_here: tuple[Said, Sequence[Said]],
+    throughout: Collection[Difference],
+) -> Iterator[Finding]:
+    """Findings from the differences of one stretch: first what stands for something else, then what is lost or added.
+
+    Only those that the whole rule shows ``throughout`` weigh in full.
+    """
+    ours, theirs = said_here
     swapped: set[str] = set()
-    for name in lost:
-        feature = features()[name]
-        opposite = features().get(feature.opposite)
-        if feature.id == "must" and ours.get("only", 0) > min(t.get("only", 0) for t in theirs):
-            continue  # «можно только это»: it must be that
-        if opposite is None or feature.lost is None or not _more(opposite, ours, [version] if version else theirs):
+    pairs = [(_share(context, a, others) * _share(context, b, others), a, b) for a, b in swaps(found)]
+    for _rarity, lost, added in sorted(pairs, key=lambda pair: (pair[0], pair[1].item, pair[2].item)):
+        feature, given = _foremost(lost, ours, theirs), _foremost(added, ours, theirs)
+        if feature.lost is None or swapped & {lost.item, added.item} or POOL in lost.item + added.item:
             continue
-        severity = _of_swap(context, feature, opposite, lost[name])
-        swapped |= {name, opposite.id}
+        severity = _of_swap(context, lost, added, others, added in throughout)
+        if severity is None:
+            continue
+        swapped |= {lost.item, added.item, POOL + feature.pool, POOL + given.pool}
         message = _("this says “{given}”; the other texts say “{wanted}”")
-        message = message.format(given=_says(opposite), wanted=_says(feature))
+        message = message.format(given=_says(given), wanted=_says(feature))
         yield context.finding(
-            _checks()[feature.check], segment, message, identity=f"{name}>{opposite.id}",
-            span=_span(context, segment, opposite), severity=severity, other=_shown(witnesses, lost[name]),
+            _checks()[feature.check], segment, message, identity=f"{feature.id}>{given.id}",
+            span=_span(context, stretch, given), severity=severity, other=_shown(others, [others[i] for i in lost.by]),
         )  # fmt: skip
-    for name, by in lost.items():
-        feature = features()[name]
-        if name in swapped or feature.lost is None:
+    for difference in found:
+        feature = _foremost(difference, ours, theirs)
+        heavy = feature.lost if difference.lost else feature.added
+        pooled = feature.pool and not difference.item.startswith(POOL)
+        if heavy is None or difference.item in swapped or pooled:
             continue
-        message = _("“{wanted}” is missing here").format(wanted=_says(feature))
-        yield context.finding(
-            _checks()[feature.check], segment, message, identity=f"-{name}",
-            severity=_weighed(context, feature, feature.lost, by, witnesses, ours.get(name, 0)),
-            other=_shown(witnesses, by),
-            suggestion=_words_of(context, feature, by),
-        )  # fmt: skip
-    for feature in features().values():
-        if feature.id in swapped or feature.added is None or not is_added(feature, ours, theirs, witnesses, version):
+        firm = feature.firm or any(others[i].language == context.language for i in difference.by)
+        severity = _weighed(context, difference, heavy, others, firm and difference in throughout)
+        if severity is None:
             continue
-        if _pooled(feature, ours, [version] if version else theirs) <= 0:
-            continue
-        hints = (hinted(plain(w.segment), w.language) for w in witnesses)
-        if feature.check == QUANTITY.id and any(each.get(feature.id) for each in hints):
-            continue  # measures are put in many ways
-        message = _("“{given}” is in no other text of this rule").format(given=_says(feature))
-        yield context.finding(
-            _checks()[feature.check], segment, message, identity=f"+{feature.id}",
-            span=_span(context, segment, feature), other=_shown(witnesses, witnesses),
-            severity=_weighed(context, feature, feature.added, witnesses, witnesses, 0),
-        )  # fmt: skip
+        by = [others[i] for i in difference.by]
+        if difference.lost:
+            yield context.finding(
+                _checks()[feature.check], segment, _("“{wanted}” is missing here").format(wanted=_says(feature)),
+                identity=f"-{feature.id}", severity=severity, other=_shown(others, by),
+                span=(stretch.start, stretch.start + len(stretch.text)) if stretch.start > 0 else (0, 0),
+                suggestion=_words_of(context, feature, by),
+            )  # fmt: skip
+        else:
+            message = _("“{given}” is in no other text of this rule").format(given=_says(feature))
+            yield context.finding(
+                _checks()[feature.check], segment, message, identity=f"+{feature.id}",
+                span=_span(context, stretch, feature), severity=severity, other=_shown(others, by),
+            )  # fmt: skip
 
 
-def _of_swap(context: Context, feature: Feature, opposite: Feature, by: Sequence[Witness]) -> Severity:
+def _foremost(difference: Difference, ours: Said, theirs: Sequence[Said]) -> Feature:
+    """The feature of an item that a difference is about; of a pool, the one that parts this text most from the others."""
+    parts = items()[difference.item]
+    wanted = [f for f in parts if (f.lost if difference.lost else f.added)] or list(parts)
+    behind = {f.id: sum(each.surely[f.id] - ours.surely[f.id] for each in theirs) for f in wanted}
+    return (max if difference.lost else min)(wanted, key=lambda f: behind[f.id])
+
+
+_SURE, _SEEN = 0.004, 0.07
+"""A difference that so few of our own stretches show weighs in full, or is worth a look."""
+_TOGETHER = 0.002
+"""Two differences at once, one for the other, weigh in full where both were so rare."""
+
+
+def _share(context: Context, difference: Difference, others: Sequence[Witness]) -> float:
+    """How often clean texts show a difference, less where a text of the same language tells of it too."""
+    if difference.way == VERSION:
+        return 0.0
+    share = freedom(context.language).share(difference)
+    if any(others[i].language == context.language for i in difference.by):
+        return share * _ALIKE
+    return share * _UNLIKE if any(w.language == context.language for w in others) else share
+
+
+_ALIKE, _UNLIKE = 0.2, 2.0
+
+
+def _of_swap(
+    context: Context, lost: Difference, added: Difference, others: Sequence[Witness], throughout: bool
+) -> Severity | None:
     """One thing for another is critical, but for things that the language says in more than one way."""
-    if any(w.language == context.language for w in by) or feature.firm:
-        return Severity.CRITICAL
-    free = freedom(context.language).lost
-    return Severity.CRITICAL if free.get(feature.id, 0) + free.get(opposite.id, 0) <= _FREE else Severity.MINOR
+    if f"{lost.item}>{added.item}" in freedom(context.language).swapped:
+        return None
+    shares = _share(context, lost, others), _share(context, added, others)
+    return Severity.CRITICAL if throughout and shares[0] * shares[1] <= _TOGETHER else Severity.MINOR
 
 
-_FREE = 0.06
-"""Two features that our own texts of a language drop in more rules than this are no sign when they are swapped."""
+def _weighed(
+    context: Context, difference: Difference, severity: Severity, others: Sequence[Witness], plainly: bool
+) -> Severity | None:
+    """The rarer a difference in clean texts, the heavier; None where it is too usual to be told.
+
+    It weighs in full only where languages say the thing alike or a text of the same language tells of it, and where the
+    whole rule shows it.
+    """
+    share = _share(context, difference, others)
+    if share > _SEEN:
+        return None
+    return severity if plainly and share <= _SURE else Severity.MINOR
 
 
 def _says(feature: Feature) -> str:
@@ -169,107 +256,14 @@ def _says(feature: Feature) -> str:
     return _(feature.says)
 
 
-def lacking(
-    feature: Feature,
-    ours: dict[str, int],
-    theirs: Sequence[dict[str, int]],
-    witnesses: Sequence[Witness],
-    language: str,
-    hints: Mapping[str, int],
-    version: Mapping[str, int] | None,
-) -> list[Witness]:
-    """The texts that say something oftener than this one, if that is enough of them; else nothing."""
-    count = ours.get(feature.id, 0) + hints.get(feature.id, 0)
-    if version is not None:
-        count = ours.get(feature.id, 0)
-    by = [w for w, said_there in zip(witnesses, theirs, strict=True) if said_there.get(feature.id, 0) > count]
-    able = [w for w in witnesses if w.language in feature.patterns]
-    if not by or not able:
-        return []
-    if version is not None:
-        # Of two versions of one text, the one that another language bears out.
-        return by if version.get(feature.id, 0) > count and len({w.language for w in by}) > 1 else []
-    if len(by) == len(able):
-        return by if count == 0 or len(able) >= 3 else []
-    # A text of the same language is the best witness; it, the English one and most others are enough.
-    same = any(w.language == language for w in by)
-    english = any(w.language == "en" for w in by) or not any(w.language == "en" for w in able)
-    if same and english and len(able) >= 3 and 3 * len(by) >= 2 * len(able):
-        return by
-    return []
-
-
-def _pooled(feature: Feature, ours: Mapping[str, int], theirs: Sequence[Mapping[str, int]]) -> int:
-    """Whether a text has less (-1), more (1) or as much of everything that can be said in place of a feature.
-
-    *Only A may* is *nobody but A may* and *B can't*: one language has the one, another the other.
-    """
-    if not feature.pool:
-        return -1 if any(t.get(feature.id, 0) > ours.get(feature.id, 0) for t in theirs) else 1
-    pool = [f.id for f in features().values() if f.pool == feature.pool]
-    count = sum(ours.get(name, 0) for name in pool)
-    others = [sum(t.get(name, 0) for name in pool) for t in theirs]
-    return -1 if count < min(others) else 1 if count > max(others) else 0
-
-
-def _more(feature: Feature, ours: dict[str, int], theirs: Sequence[dict[str, int]]) -> bool:
-    return ours.get(feature.id, 0) > max(each.get(feature.id, 0) for each in theirs)
-
-
-def is_added(
-    feature: Feature,
-    ours: dict[str, int],
-    theirs: Sequence[dict[str, int]],
-    witnesses: Sequence[Witness],
-    version: Mapping[str, int] | None,
-) -> bool:
-    """Whether a text says what no other says; two others at least must be silent, the English one among them."""
-    if version is not None:
-        count = ours.get(feature.id, 0)
-        fewer = sum(each.get(feature.id, 0) < count for each in theirs)
-        return count > version.get(feature.id, 0) and 2 * fewer > len(theirs)
-    if not ours.get(feature.id, 0) or any(each.get(feature.id, 0) for each in theirs):
-        return False
-    return len(witnesses) >= 2 and any(w.language == "en" for w in witnesses)
-
-
-def _weighed(
-    context: Context,
-    feature: Feature,
-    severity: Severity,
-    by: Sequence[Witness],
-    witnesses: Sequence[Witness],
-    left: int,
-) -> Severity:
-    """A difference weighs less where only texts of other languages tell of it, unless languages say such things alike,
-    and where the text says it elsewhere in the rule, or one other text alone has it.
-    """
-    same = any(w.language == context.language for w in by)
-    if same and left and any(w.language == context.language and _version(context, w) for w in by):
-        return severity
-    firm = feature.firm or (by is not witnesses and steady(feature.id, context.language))
-    if not same and (left or not firm):
-        return Severity.MINOR
-    if left or len(by) < 2 <= len(witnesses):
-        return Severity.MAJOR if severity is Severity.CRITICAL else Severity.MINOR
-    return severity
-
-
-def _version(context: Context, witness: Witness) -> bool:
-    """Whether a witness is another version of the text under check."""
-    segment = context.text.segment(witness.segment.number) if witness.segment.number else None
-    sibling = context.sibling(segment) if segment else None
-    return sibling is not None and sibling.edition == witness.edition
-
-
 def _shown(witnesses: Sequence[Witness], by: Sequence[Witness]) -> list[Witness]:
     """One or two of the texts to show beside a finding: a given one first, then the English."""
     return sorted(by, key=lambda w: (not w.given, w.language != "en"))[:2]
 
 
-def _span(context: Context, segment: Segment, feature: Feature) -> tuple[int, int]:
-    matches = said(plain(segment), context.language).get(feature.id, ())
-    return (matches[0].start, matches[0].end) if matches else (0, 0)
+def _span(context: Context, stretch: Stretch, feature: Feature) -> tuple[int, int]:
+    matches = said(stretch.text, context.language).get(feature.id, ()) if stretch.start != EXAMPLE else ()
+    return (stretch.start + matches[0].start, stretch.start + matches[0].end) if matches else (0, 0)
 
 
 def _words_of(context: Context, feature: Feature, by: Sequence[Witness]) -> str:
@@ -286,20 +280,82 @@ def _words_of(context: Context, feature: Feature, by: Sequence[Witness]) -> str:
 
 
 def _concepts(context: Context, segment: Segment, witnesses: Sequence[Witness]) -> Iterator[Finding]:
-    """Concepts of the term base that every other text names and this one doesn't."""
+    """Concepts of the term base that every other text names and this one doesn't, or the other way round."""
     if len(witnesses) < 3:
         return
+    yield from _missing(context, segment, witnesses)
+    known: set[str] = set()
+    for stretch in context.stretches(segment):
+        for finding in _named_otherwise(context, segment, stretch):
+            if finding.identity not in known:
+                known.add(finding.identity)
+                yield finding
+
+
+def _named_otherwise(context: Context, segment: Segment, stretch: Stretch) -> Iterator[Finding]:
+    """What all the others name in a stretch, or none of them, and this text doesn't, or does."""
+    others = [(w, piece) for w, piece in stretch.others if piece]
+    if not stretch.text or len(others) < 3:
+        return
+    free = freedom(context.language)
+    lost, added = unlike(context, stretch)
+    witnesses = [w for w, _piece in others]
+    alike = any(w.language == context.language for w in witnesses)
+    whole = [counted(plain(w.segment), w.language, False) for w in witnesses]
+    here = counted(plain(segment), context.language, False)
+    if stretch.start == EXAMPLE:
+        whole, here = [Counter()], Counter()
+    for concept in lost:
+        share = free.fewer.get(concept, USUAL)
+        if share <= USUAL and concept not in _IN_FEATURES:
+            name = context.vocabulary.official(concept) or concept
+            message = _("missing here, and in all other texts: {names}").format(names=f"“{name}”")
+            sure = alike and not here[concept] and share <= USUAL / 2
+            yield context.finding(
+                OMISSION, segment, message, identity=concept, suggestion=name,
+                severity=Severity.MAJOR if sure else Severity.MINOR,
+                other=_shown(witnesses, witnesses),
+            )  # fmt: skip
+    for concept in added:
+        share = free.more.get(concept, USUAL)
+        if share <= USUAL and concept not in _IN_FEATURES:
+            sure = alike and share <= USUAL / 2 and part_of_speech(concept) == "noun"
+            sure = sure and not any(each[concept] for each in whole)
+            name = context.vocabulary.official(concept) or concept
+            message = _("“{given}” is in no other text of this rule").format(given=name)
+            yield context.finding(
+                OMISSION, segment, message, identity=f"+{concept}", severity=Severity.MAJOR if sure else Severity.MINOR,
+                other=_shown(witnesses, witnesses),
+            )  # fmt: skip
+
+
+def unlike(context: Context, stretch: Stretch) -> tuple[list[str], list[str]]:
+    """The concepts that a text doesn't name in a stretch and all others surely do, and those that it alone names."""
+    here, clearly = counted(stretch.text, context.language, False), counted(stretch.text, context.language, True)
+    surely = [counted(piece, w.language, True) for w, piece in stretch.others if piece]
+    loosely = [counted(piece, w.language, False) for w, piece in stretch.others if piece]
+    lost = sorted(set.intersection(*map(set, surely)) - set(here)) if surely else []
+    if lost:
+        present = parts_in(stretch.text, context.language)
+        lost = [c for c in lost if c not in present and not _akin(context, c, here)]
+    added = sorted(c for c in clearly if not any(t[c] for t in loosely))
+    if added:
+        elsewhere = {part for w, piece in stretch.others if piece for part in parts_in(piece, w.language)}
+        added = [c for c in added if c not in elsewhere and not any(_akin(context, c, t) for t in loosely)]
+    return lost, added
+
+
+def _missing(context: Context, segment: Segment, witnesses: Sequence[Witness]) -> Iterator[Finding]:
+    """Several concepts at once that every other text names and this one doesn't."""
     ours = _named(words(plain(segment), context.language).uses, loosely=True)
     ours.update(parts_named(context, segment))
     theirs = [named(plain(w.segment), w.language) for w in witnesses]
     missing = [c for c in set.intersection(*map(set, theirs)) if c not in ours and c not in _IN_FEATURES]
     missing = [c for c in missing if not _akin(context, c, ours)]
-    if not missing:
+    if len(missing) < _CLAUSE:
         return
     names = sorted(context.vocabulary.official(c) or c for c in missing)
     message = _("missing here, and in all other texts: {names}").format(names=", ".join(f"“{n}”" for n in names))
-    if len(missing) < _CLAUSE:
-        return
     severity = Severity.MAJOR if len(missing) > _CLAUSE else Severity.MINOR
     yield context.finding(
         OMISSION, segment, message, identity=" ".join(sorted(missing)), severity=severity,
@@ -366,13 +422,19 @@ _STEM = 6
 
 
 def parts_named(context: Context, segment: Segment) -> dict[str, int]:
+    """Concepts whose official words all stand in a segment, if not side by side."""
+    return dict(parts_in(plain(segment), context.language))
+
+
+@lru_cache(maxsize=32768)
+def parts_in(text: str, language: str) -> Mapping[str, int]:
     """Concepts whose official words all stand in a text, if not side by side."""
-    present = frozenset(key for keys in words(plain(segment), context.language).keys for key in keys)
+    present = frozenset(key for keys in words(text, language).keys for key in keys)
     stems = {key[:_STEM] for key in present}
-    table = _official(context.language)
+    table = _official(language)
     return {
         concept: 1
-        for concept in {c for key in present for c in _beginning(context.language).get(key[:_STEM], ())}
+        for concept in {c for key in present for c in _beginning(language).get(key[:_STEM], ())}
         if any(
             all(any(key[:_STEM] in stems for key in k) for k in (s[:1] if part_of_speech(concept) == "verb" else s))
             for s in table[concept]
@@ -404,7 +466,7 @@ def _official(language: str) -> Mapping[str, tuple[tuple[frozenset[str], ...], .
     return {concept: tuple(rows) for concept, rows in table.items()}
 
 
-def _akin(context: Context, concept: str, ours: Counter[str]) -> bool:
+def _akin(context: Context, concept: str, ours: Collection[str]) -> bool:
     """Whether the text names something wider or narrower instead, or part of a longer term."""
     broader = context.vocabulary.broader
     chain = {concept}

@@ -22,12 +22,12 @@ Everything is matched inside one text; a pattern never runs over the end of a se
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
-from judge.check.vocabulary import Use, vocabulary
+from judge.check.vocabulary import GOOD, Use, vocabulary
 from judge.errors import DataError
 from judge.language import Token, fold, lemmatiser, numbers, tokens
 
@@ -363,3 +363,15 @@ def found(patterns: Sequence[Pattern], text: Words, taken: Iterable[int] = ()) -
             used.update(range(match.first, match.last + 1))
             matches.append(match)
     return sorted(matches, key=lambda match: match.first)
+
+
+@cache
+def counted(text: str, language: str, clearly: bool) -> Counter[str]:
+    """How often a text names each concept; ``clearly`` counts only words that stand for one."""
+    named = [_surest(use) for use in words(text, language).uses]
+    return Counter(c for concepts in named if len(concepts) == 1 or not clearly for c in concepts)
+
+
+def _surest(use: Use) -> tuple[str, ...]:
+    good = tuple(w.concept for w in use.words if w.status in GOOD)
+    return good or use.concepts

@@ -73,6 +73,13 @@ MEANINGS = (
     N_("if able"),
     N_("while"),
     N_("when"),
+    N_("nonactive player"),
+    N_("attacking player"),
+    N_("first"),
+    N_("second"),
+    N_("different"),
+    N_("total"),
+    N_("even if"),
 )
 """What a rule can say, as the messages of the family *meaning* name it."""
 

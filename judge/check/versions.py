@@ -10,14 +10,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
-from judge.check.context import Context, plain
-from judge.check.drift import counted
+from judge.check.context import Context, difference, is_copy, plain
 from judge.check.features import features, hinted
-from judge.check.freedom import freedom
+from judge.check.freedom import USUAL, freedom
 from judge.check.lines import FOREIGN
 from judge.check.meaning import LIST, parts_named
 from judge.check.model import N_, Check, Finding, Group, Severity, normal
-from judge.check.patterns import Words, words
+from judge.check.patterns import Words, counted, words
 from judge.check.pivot import Witness, own_sentences
 from judge.corpus import Part, Segment
 from judge.locale import _
@@ -42,8 +41,6 @@ _CLAUSE = 5
 """So many words in a row are a clause."""
 _FEW = 1
 _GAP = 4
-_WORDS, _SHARE = 4, 0.08
-"""More new words than this make a text another wording, and no version with a slip."""
 _LONG = 25
 _TOLD = frozenset(("negation", "modality", "restriction", "role", "combat", "quantity", "zone", "time", "omission"))
 
@@ -70,10 +67,10 @@ def _beside(
     context: Context, segment: Segment, sibling: Witness, witnesses: Sequence[Witness]
 ) -> Iterator[Finding]:
     ours, theirs = words(plain(segment), context.language), words(plain(sibling.segment), context.language)
-    gone, new = _difference(theirs, ours), _difference(ours, theirs)
+    gone, new = difference(theirs, ours), difference(ours, theirs)
     if all(text.values[i] is not None for text, found in ((theirs, gone), (ours, new)) for i in found):
         return  # numbers have a family of their own
-    if len(new) > max(_WORDS, _SHARE * len(ours.tokens)) and not _copied(gone, theirs):
+    if not is_copy(ours, theirs):
         return  # reworded throughout
     yield from _features(context, segment, sibling, witnesses)
     yield from _concepts(context, segment, sibling, witnesses)
@@ -94,25 +91,6 @@ def _is_clause(indexes: Sequence[int]) -> bool:
         run = run + 1 if index - before <= _GAP else 1
         longest = max(longest, run)
     return longest >= _CLAUSE and 3 * longest >= 2 * len(indexes)
-
-
-def _copied(gone: Sequence[int], theirs: Words) -> bool:
-    """Whether all of the other version is here, and more."""
-    return len(gone) <= _FEW < len(theirs.tokens)
-
-
-def _difference(one: Words, other: Words) -> list[int]:
-    """The words of one text that the other doesn't have, wherever they stand."""
-    left = Counter(t.norm for t in other.tokens if t.kind != "punct")
-    found = []
-    for index, token in enumerate(one.tokens):
-        if token.kind == "punct":
-            continue
-        if left[token.norm]:
-            left[token.norm] -= 1
-        else:
-            found.append(index)
-    return found
 
 
 def _said(text: Words, indexes: Sequence[int]) -> str:
@@ -159,7 +137,7 @@ def _concepts(
     new = sorted(c for c in clearly if clearly[c] > loosely[c])
     gone = sorted(c for c in there if there[c] > here[c] and c in others and c not in present)
     if not new:
-        gone = [c for c in gone if c not in freedom(language).fewer]
+        gone = [c for c in gone if freedom(language).fewer.get(c, USUAL) <= USUAL]
     if not gone:
         return
     names = ", ".join(f"“{context.vocabulary.official(c) or c}”" for c in gone[:3])
@@ -206,7 +184,7 @@ _STRANGE = 2
 def _strange(context: Context, sentence: str, witnesses: Sequence[Witness], most: int = _STRANGE) -> bool:
     """Whether what a sentence surely names is, but for one thing at most, in no other text of the rule."""
     free = freedom(context.language).more
-    named = {c for c in counted(sentence, context.language, True) if c not in free}
+    named = {c for c in counted(sentence, context.language, True) if free.get(c, USUAL) <= USUAL}
     elsewhere = _named(tuple((w.segment.text, w.language) for w in witnesses))
     strange = {c for c in named if c not in elsewhere and not _akin(context, c, elsewhere)}
     return len(strange) > most and len(strange) > (2 if most else 0.5) * len(named - strange)
