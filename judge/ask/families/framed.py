@@ -213,6 +213,8 @@ def _one(what: str, name: str, facts: Facts) -> Any:
         return any("priority.step-begins" in step.cites for step in begun) if begun else None
     if what == "paid":
         return next((step.data["cost"] for step in reversed(facts.steps) if step.kind is StepKind.PAYS and step.data["object"] == name), None)
+    if what == "on-stack":
+        return any(item.id == name for item in facts.state.stack)
     if what == "priority":
         return facts.state.turn.priority == name
     if what == "copies":
