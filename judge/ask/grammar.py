@@ -389,7 +389,10 @@ class Question:
             return False  # «redirigirlo» is an infinitive
         if tag.first != index or token.norm.endswith("ado") or (token.norm.endswith("ido") and len(token.norm) > 5):
             return False  # «hacer daño» ends in a noun, «obligado» is a participle
-        return self.language == "es" and token.norm.endswith("o") and self._is_verb(tag)
+        if len(token.norm) > 5 and token.norm.endswith(("ando", "iendo")):
+            return False  # «atacando»
+        past = token.text.lower().endswith("ó")  # «contrarrestó» is what somebody else did
+        return self.language == "es" and token.norm.endswith("o") and not past and self._is_verb(tag)
 
     @staticmethod
     def _is_verb(tag: Tag | None) -> bool:

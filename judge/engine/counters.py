@@ -116,8 +116,10 @@ def put(game: Game, ref: Ref, kind: str, number: int, *keys: str) -> int:
         StepKind.COUNTERS_PUT, *keys, "counter.definition", *power, object=ref.id, counter=kind, amount=final,
         printed=number,
     )  # fmt: skip
-    from judge.engine import triggers
+    from judge.engine import sagas, triggers
 
+    if kind == "lore":
+        sagas.reached(game, ref, obj.count(kind))
     game.set_fact("counter-kind", kind)
     triggers.fire(game, "counter-put", subject=ref, amount=final)
     game.set_fact("counter-kind", None)

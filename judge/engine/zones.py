@@ -40,12 +40,15 @@ def create(game: Game, name: str, card: Card, owner: str, *, token: bool) -> Ref
 
 
 def enter(
-    game: Game, ref: Ref, controller: str, *keys: str, tapped: bool = False, extra: tuple[tuple[str, int], ...] = ()
+    game: Game, ref: Ref, controller: str, *keys: str, tapped: bool = False, extra: tuple[tuple[str, int], ...] = (),
+    seen: bool = True,
 ) -> Ref | None:
     """Put an object onto the battlefield: what replaces how it enters, the entering itself, its triggers.
 
     A planeswalker enters with as many loyalty counters as its printed loyalty says, by whatever route it comes: that is
-    a replacement effect, so effects that double counters apply to it. Source: 306.5b, 614.1c, 614.16, 122.6.
+    a replacement effect, so effects that double counters apply to it. With ``seen`` False nothing triggers yet: several
+    objects enter at the same time, and ``announce`` comes when all are there (603.6a). Source: 306.5b, 614.1c, 614.16,
+    122.6.
     """
     before = game.obj(ref.id)
     item = next((i for i in game.state.stack if i.source == ref), None) or game.fact("resolving")
@@ -116,10 +119,15 @@ def enter(
     entering.entered(game, moved)
     if "saga" in {s.lower() for s in view.subtypes}:
         sagas.reached(game, moved, 0)
-    if game.on_battlefield(moved) is None:
-        return moved
-    triggers.fire(game, "enters", subject=moved)
+    if seen:
+        announce(game, moved)
     return moved
+
+
+def announce(game: Game, ref: Ref) -> None:
+    """What has entered is seen by every ability that watches for it (603.6a)."""
+    if game.on_battlefield(ref) is not None:
+        triggers.fire(game, "enters", subject=ref)
 
 
 def _remembered(obj: Obj, before: Obj, item: StackItem | None) -> Obj:

@@ -13,7 +13,7 @@ from judge.compiled import Progress
 from judge.errors import DataError
 from judge.language.concepts import CARD, Naming
 from judge.language.lemmas import DictionaryLemmatiser
-from judge.language.text import fold, tokens
+from judge.language.text import tokens
 from judge.locale import LANGUAGES, _
 from judge.terms import TermBase
 
@@ -46,26 +46,29 @@ def namings() -> list[Naming]:
             if unknown:
                 raise DataError(f"no such language: {', '.join(unknown)}", place=f"{file.name}: {concept}")
             found.extend(Naming(code, form, concept, "cue") for code, forms in languages.items() for form in forms)
-    found.extend(_english_keywords(found))
     found.extend(Naming(n.language, n.form, n.concept, CARD) for n in cards.namings())
     return found
 
 
-def _english_keywords(named: Iterable[Naming]) -> list[Naming]:
-    """The English names of keyword abilities, which players say in every language, as slang of the others: «пелена (shroud)».
+def loans(named: Iterable[Naming]) -> list[Naming]:
+    """The English official names of keywords as words of the other languages, where they name nothing there yet.
 
-    A name that means something in that language already stays what it is there.
+    Players of every language say them, often in brackets behind their own word. Those that are words of that language
+    itself (French *support*, Spanish *escape*) are left out.
     """
-    taken = {(n.language, fold(n.form)) for n in named}
-    return [
-        Naming(code, form.text, concept.id, "slang")
-        for concept in TermBase.load()
-        if concept.field_name.startswith("keywords")
-        for form in concept.forms
-        if form.language == "en" and str(form.status) == "official"
-        for code in LANGUAGES
-        if (code, fold(form.text)) not in taken
-    ]
+    base = TermBase.load()
+    named = list(named)
+    english = [n for n in named if n.language == "en" and n.status == "official" and (concept := base.get(n.concept)) and concept.rules and concept.rules[0][:3] in ("701", "702")]
+    found = []
+    for language in LANGUAGES:
+        if language != "en":
+            taken = {n.form.lower() for n in named if n.language == language}
+            own = DictionaryLemmatiser(language)
+            found += [
+                Naming(language, n.form, n.concept, "slang") for n in english
+                if n.form.lower() not in taken and (language == "ru" or not any(own.is_word(t.text) for t in tokens(n.form, language)))
+            ]  # fmt: skip
+    return found
 
 
 def corpus_words(language: str) -> Iterable[str]:
@@ -109,6 +112,7 @@ def build(target: Path) -> None:
     """Write the SQLite file. Takes seconds: the dictionaries have to be read."""
     texts_forms = _forms_of_the_texts()
     named = namings()
+    named += loans(named)
     progress = Progress(_("Preparing the dictionaries"), len(LANGUAGES))
     connection = sqlite3.connect(target)
     with connection:

@@ -109,6 +109,10 @@ class DictionaryLemmatiser:
         language = "en" if self.language == "ru" else self.language
         return DefaultDictionaryFactory().get_dictionary(language)
 
+    def is_word(self, form: str) -> bool:
+        """Whether the dictionary of the language has a form, or it is one of the language's small words."""
+        return form.lower() in self._simplemma() or fold(form) in small_words(self.language)
+
     def learn(self, words: Iterable[str]) -> None:
         """Take over words that no dictionary knows (slang, names), so that their inflected forms find them too."""
         for word in dict.fromkeys(words):

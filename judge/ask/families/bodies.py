@@ -39,6 +39,7 @@ class Bodies:
     def __init__(self, q: Question) -> None:
         self.q = q
         self.clear = True
+        self.all_lack: set[str] = set()
         self.read: set[int] = set()
         """The tokens of numbers that have been taken into account."""
         self.heads: list[tuple[Head, Body]] = []
@@ -147,6 +148,9 @@ class Bodies:
                 self.read.add(index)
                 return Head(index, index, size=(int(power), int(toughness)))
             return None
+        one = self._one_with(index)
+        if one is not None:
+            return one
         tag = q.tag_at(index)
         if tag is None or tag.first != index:
             return None
@@ -166,6 +170,14 @@ class Bodies:
         if any(c in KEYWORDS for c in tag.concepts) and self._stands_for_creature(tag):
             return Head(tag.first, tag.last, noun="creature")
         return None
+
+    def _one_with(self, index: int) -> Head | None:
+        """«a una con amenaza», *one with menace*: a pronoun for a creature, with what it has."""
+        q = self.q
+        if index + 2 >= len(q.tokens) or q.tokens[index].norm not in ("one", "una", "uno", "une") or q.tokens[index + 1].norm not in WITH[q.language]:
+            return None
+        tag = q.tag_at(index + 2)
+        return Head(index, index, noun="creature") if tag is not None and any(c in KEYWORDS for c in tag.concepts) else None
 
     def _stands_for_creature(self, tag: Tag) -> bool:
         words = [self.q.tokens[i].norm for i in range(tag.first, tag.last + 1)]
@@ -378,33 +390,8 @@ class Bodies:
             words = [
                 q.tokens[i].norm for i in range(max(0, head.first - 3), head.last + 1) if q.tokens[i].kind == "word"
             ]
-            marks = (
-                "моим",
-                "своим",
-                "моими",
-                "своими",
-                "одним",
-                "одной",
-                "двумя",
-                "тремя",
-                "четырьмя",
-                "этим",
-                "тапнутым",
-                "повернутым",
-            )
-            nouns = (
-                "существом",
-                "существами",
-                "блокером",
-                "блокерами",
-                "токеном",
-                "токенами",
-                "фишкой",
-                "фишками",
-                "летуном",
-                "медведем",
-                "атакующим",
-            )
+            marks = ("моим", "своим", "моими", "своими", "одним", "одной", "двумя", "тремя", "четырьмя", "этим", "тапнутым", "повернутым")
+            nouns = ("существом", "существами", "блокером", "блокерами", "токеном", "токенами", "фишкой", "фишками", "летуном", "медведем", "атакующим")
             beside = q.tag_at(head.first - 1) if head.first else None
             adjective = beside is not None and any(c in (*KEYWORDS, *COLORS) for c in beside.concepts) and q.tokens[head.first - 1].norm.endswith(
                 ("ым", "им", "ыми", "ими"))  # fmt: skip
@@ -473,6 +460,9 @@ class Bodies:
         if q.language != "es":
             return False
         first_person = any(q.first_person_verb(i) for i in range(max(0, verb.first - 3), verb.last + 1))
+        after = q.tokens[head.last + 1].norm if head.last + 1 < len(q.tokens) else ""
+        if head.count == 1 and q.tokens[verb.last].norm.endswith("aron") and after not in ("y", "e", ","):
+            return False  # «Bloquearon mi 5/5»: nobody says who
         return not first_person and self._opener(head) not in ("a", "al")
 
     def _opener(self, head: Head) -> str:
@@ -764,7 +754,9 @@ class Bodies:
                 continue
             body = self.holder(tag)
             if body is None:
-                if self.heads and not any(keyword in b.keywords for b in self.all):
+                if self.denied(tag) and not protection:
+                    self.all_lack.add(str(keyword))  # «No trample.»: none of them has it
+                elif self.heads and not any(keyword in b.keywords for b in self.all):
                     self.clear = False
                 continue
             if protection:
@@ -794,14 +786,15 @@ class Bodies:
         """«without flying», «with neither flying nor reach», «без полёта»: a negation right before a keyword or its list."""
         q = self.q
         sentence = q.sentence_of(tag.first)
-        if q.language == "ru" and tag.last < sentence.last and q.tokens[tag.last + 1].norm == "нет":
-            return True  # «ускорения нет»
+        behind = [t.norm for t in q.tokens[tag.last + 1 : min(tag.last + 4, sentence.last + 1)]]
+        if q.language == "ru" and (behind[:1] == ["нет"] or behind[:1] == ["у"] and behind[2:] == ["нет"]):
+            return True  # «ускорения нет», «ускорения у него нет»
         index = tag.first - 1
         while index >= sentence.first and tag.first - index <= 6:
             here = q.tag_at(index)
             if here is not None and "r-not" in here.concepts:
                 return True
-            if here is not None and not any(c in (*KEYWORDS, "r-have", "q-does") for c in here.concepts):
+            if here is not None and not any(c in (*KEYWORDS, "r-have", "q-does", "r-polite") for c in here.concepts):
                 return False
             if q.tokens[index].kind == "punct":
                 return False

@@ -53,7 +53,7 @@ USES = frozenset({
 """What every plan about a duel takes into account."""
 
 
-_READ = USES | frozenset({*DEATH, *GONE})
+_READ = USES | frozenset({*DEATH, *GONE, "counter"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +99,11 @@ class Duel:
             self.used.add("combat")
         if not self.bodies.verbs and len(bodies) == 1 and not bodies[0].role and self.hit_told:
             bodies[0].role = "attacker"
+        if self.fights:
+            self.used.add("fight")
+        if not self.bodies.verbs and len(bodies) == 2 and (self.fights or self._hits()) and not any(b.role for b in bodies):
+            bodies[0].role, bodies[1].role = "attacker", "blocker"
+            self.used |= {"fight"} if self.fights else {"combat"}
         if (
             len(bodies) == 1
             and bodies[0].count == 2
@@ -143,6 +148,18 @@ class Duel:
     def hit_told(self) -> bool:
         """«My 2/2 connects»: damage to a player is told, without a word of attacking."""
         return any(not self.q.asks(t.first) for t in self.q.tags("deal-damage", "x-through"))
+
+    @cached_property
+    def fights(self) -> bool:
+        """Whether the creatures fight each other, as an effect says, and there is no combat."""
+        return not self.bodies.verbs and self.q.has("fight")
+
+    def _hits(self) -> bool:
+        """«A 2/2 deals combat damage to my 4/4»: between blocker and attacker, whichever of them is which."""
+        (one, first), (two, second) = self.bodies.heads[0], self.bodies.heads[1]
+        if first is second or not self.q.has("combat-damage", "combat", "wither", "infect"):
+            return False
+        return any(one.last < t.first < two.first and not self.q.asks(t.first) for t in self.q.tags("deal-damage", "damage", "combat-damage"))
 
     @cached_property
     def unblocked_told(self) -> bool:
@@ -282,6 +299,9 @@ class Duel:
                 for t in q.tags("r-in-hand-before")
                 if self._of_blocks(t)
             )
+            if body is not None and self._by_first_strike(tag, body):
+                self.used |= {*tag.concepts, "step", "combat-damage-step", "order", "r-old", "deal-damage", "r-after", "r-only", "x-first-hit", "r-plus"}
+                continue  # the play shows it
             if body is None or before_blocks or (body.count > 1):
                 self.known = False
                 continue
@@ -303,6 +323,15 @@ class Duel:
                 "get-rid",
                 "r-back",
             }
+
+    def _by_first_strike(self, tag: Tag, body: Body) -> bool:
+        """«its only blocker dies to the first hit»: the combat itself does that."""
+        if not any(c in ("dies", "destroy") for c in tag.concepts) or body.role == "attacker":
+            return False
+        if not any(k in b.keywords for b in self.attackers for k in ("first-strike", "double-strike")):
+            return False
+        near = [t for t in self.q.tags("deal-damage", "first-strike", "order", "r-old", "x-first-hit") if t.first in self.q.sentence_of(tag.first)]
+        return any(abs(t.first - tag.last) <= 7 and not any(h.first <= t.first <= h.last for h, _ in self.bodies.heads) for t in near)
 
     def _of_blocks(self, tag: Tag) -> bool:
         behind = range(tag.last + 1, min(tag.last + 4, len(self.q.tokens)))
@@ -386,6 +415,9 @@ class Duel:
                     creature_of(body, one, given.get(id(body))),
                 )
         first = [one for b in self.attackers for one in self.ids[id(b)]]
+        if self.fights:
+            (two,) = (one for b in self.blockers for one in self.ids[id(b)])
+            return self._on_the_way(board).do(happen={"fight": first[0], "with": two}, by=seat).do(pass_="all")
         board.do(attack={one: other for one in first})
         blocks = self._blocks()
         if nameless is not None:
@@ -394,13 +426,17 @@ class Duel:
         board.do(goto={"step": "declare-blockers"})
         board.do(block=blocks)
         board.do(pass_="stack")
+        return self._on_the_way(board).do(goto={"step": until})
+
+    def _on_the_way(self, board: Board) -> Board:
+        """What happens before the damage."""
         for one in self.happenings:
             for name in self.ids[id(one.body)]:
                 if one.verb == "pump":
                     board.do(happen={"pump": one.value, "to": name})
                 elif one.verb != "marked":
                     board.do(happen={one.verb: name})
-        return board.do(goto={"step": until})
+        return board
 
     def _blocks(self) -> dict[str, str]:
         """Who blocks whom: several block one, or each one of several."""
@@ -418,7 +454,7 @@ class Duel:
 
     def negatable(self) -> frozenset[str]:
         """What was told as not being so, and is on the board so."""
-        found = {k for b in self.bodies.all for k in b.lacks}
+        found = {k for b in self.bodies.all for k in b.lacks} | self.bodies.all_lack
         if self.unblocked_told:
             found |= {*BLOCK, "unblocked-creature", "declare-blockers-step"}
         found |= {"ability", "keyword-ability"}  # «sin esa habilidad»
@@ -447,9 +483,11 @@ def creature_of(body: Body, name: str, size: tuple[int, int] | None = None) -> d
 
 def told(q: Question) -> Duel | None:
     """The duel a question tells of, with everything in it understood; None if it tells of none."""
-    if any(not _READ.intersection(t.concepts) for t in q.tags(*OTHER_MATTERS)):
+    if any(not _READ.intersection(t.concepts) and "fight" not in t.concepts for t in q.tags(*OTHER_MATTERS)):
         return None
     duel = Duel(q)
+    if q.has("fight") and (not duel.fights or len(duel.bodies.all) != 2 or any(b.count != 1 for b in duel.bodies.all)):
+        return None
     if (
         not duel.whole
         or (len(duel.attackers) > 1

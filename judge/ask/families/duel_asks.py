@@ -54,7 +54,7 @@ def has(duel: Duel, *keywords: str) -> bool:
 
 def strike_keys(duel: Duel) -> list[str]:
     """The rules of the keywords and happenings of a duel, most telling first."""
-    keys: list[str] = []
+    keys: list[str] = ["keyword-action.fight"] if duel.fights else []
     if any(h.verb == "regenerate" for h in duel.happenings):
         keys.append("keyword-action.regenerate")
     if duel.prevented:
@@ -474,8 +474,9 @@ def counters(q: Question) -> Plan | None:
     """How many -1/-1 counters do infect and wither leave; does the creature keep them?"""
     if (
         not q.has("infect", "wither")
-        or not q.asked("minus-one-counter")
-        or q.kind not in (Kind.HOW_MANY, Kind.DOES, Kind.CAN)
+        or not q.asked("minus-one-counter", "counter")
+        or q.kind not in (Kind.HOW_MANY, Kind.DOES, Kind.CAN, Kind.WHAT_IS, Kind.WHAT_HAPPENS)
+        or (q.kind in (Kind.DOES, Kind.CAN) and not q.asked("minus-one-counter"))
     ):
         return None
     duel = told(q)
@@ -498,7 +499,7 @@ def counters(q: Question) -> Plan | None:
             if s.kind is StepKind.COUNTERS_PUT and s.data.get("object") == names[0]
         )
     more = {"minus-one-counter", "counter", *GAIN, "r-keep", "r-still", "gain-control", "put-counter", "put", "r-take"}
-    if q.kind is Kind.HOW_MANY:
+    if q.kind not in (Kind.DOES, Kind.CAN):
         return plan_of(
             q, "counters", duel, Query("value", fact=lambda f: {"counters_added": placed(f)}, settled=True), keys, more
         )

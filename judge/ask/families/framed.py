@@ -39,12 +39,23 @@ def _unfit(frame: Frame, q: Question) -> bool:
     A word that may also be something the frame knows is taken to be that; the cue that opens the question is no more
     than that (French «puis-je» is no *then*).
     """
-    known = {c for need in (*frame.says, *frame.tells) for c in need} | {*frame.allows, *frame.denies}
+    known = {c for need in (*frame.says, *frame.tells) for c in need} | {*frame.allows, *frame.denies, *frame.idle}
+    if any(_beside(q, one, other) for one, other in frame.apart):
+        return True
     return any(
         (tag.concept in frame.unless or not known.intersection(tag.concepts) and not set(frame.unless).isdisjoint(tag.concepts))
         and tag.concept not in known
         and tag is not q.kind_tag
         for tag in q.tagged.tags
+    )
+
+
+def _beside(q: Question, one: Need, other: Need) -> bool:
+    """Whether two namings stand beside each other in a sentence, with at most one word between them."""
+    return any(
+        a is not b and len(q.between(a, b)) <= 1 and q.sentence_of(a.first) == q.sentence_of(b.first)
+        for a in q.tags(*one)
+        for b in q.tags(*other)
     )
 
 
@@ -60,11 +71,15 @@ def plan(frame: Frame, q: Question) -> Plan | None:
     values = _values(frame, q, seats) if seats else None
     if seats is None or values is None:
         return None
+    seats = _with_asked(ask, q, seats)
+    if seats is None:
+        return None
     plays = [("", ask.play)] if ask.play is not None else frame.cases
     cases = [Case(frames.fill(play, values, seats), label) for label, play in plays]
     keys = ask.keys or frame.keys
-    query = _query(ask, q, _frozen(frames.fill(ask.value, values, seats)))
-    uses = {c for need in (*frame.says, *frame.tells) for c in need} | {*frame.allows, *frame.denies}
+    actor = q.actor if isinstance(q.actor, Who) else Who.ME
+    query = _query(ask, q, _frozen(frames.fill(ask.value, values, {**seats, "ACTOR": _ACTORS.get(actor, "A")})))
+    uses = {c for need in (*frame.says, *frame.tells) for c in need} | {*frame.allows, *frame.denies, *frame.idle}
     uses |= {*ask.of, *ask.contrary, *ask.denies, *ask.allows} | EVERYWHERE
     uses |= {c for role in frame.roles.values() for need in role.values() for c in need}
     uses |= {c for let in frame.let.values() for kind in frames.OF_CONCEPTS for c in let.get(kind, ())}
@@ -72,7 +87,7 @@ def plan(frame: Frame, q: Question) -> Plan | None:
         uses |= TIMES
     return Plan(
         f"frame:{frame.name}", query, cases, keys, frozenset(uses), names_matter=True, assumed=frame.assumed, related=frame.related,
-        negatable=frozenset({*frame.denies, *ask.denies}), numbers_read=True,
+        negatable=frozenset({*frame.denies, *ask.denies, *frame.idle}), numbers_read=True,
     )  # fmt: skip
 
 
@@ -134,7 +149,8 @@ def _query(ask: Ask, q: Question, value: Any) -> Query:
         case "allowed":
             return Query("allowed", negate=negate)
         case "offered":
-            return Query("offered", kind=value, negate=negate)
+            kind, player = (value["kind"], value["player"]) if isinstance(value, Mapping) else (value, None)
+            return Query("offered", kind=kind, player=player, negate=negate)
         case "chooser":
             return Query("chooser", kind=value)
         case "fact":
@@ -211,14 +227,14 @@ def _one(what: str, name: str, facts: Facts) -> Any:
     if what == "priority-in":
         begun = [step for step in facts.steps if step.kind is StepKind.STEP_BEGINS and step.data["step"] == name]
         return any("priority.step-begins" in step.cites for step in begun) if begun else None
-    if what == "paid":
-        return next((step.data["cost"] for step in reversed(facts.steps) if step.kind is StepKind.PAYS and step.data["object"] == name), None)
     if what == "on-stack":
         return any(item.id == name for item in facts.state.stack)
     if what == "priority":
         return facts.state.turn.priority == name
     if what == "copies":
         return sum(str(step.kind) == "spell-copied" and str(step.data["object"]).startswith(f"{name}-copy") for step in facts.steps)
+    if what == "paid":
+        return next((str(s.data["cost"]) for s in reversed(facts.steps) if s.kind is StepKind.PAYS and s.data.get("object") == name), None)
     if what == "mana-value":
         return mana_value(facts.state, facts.rules, name)
     if what == "life-lost":
@@ -240,6 +256,17 @@ def _denied(q: Question, concepts: Need) -> bool:
 # --- who is who ---------------------------------------------------------------------------------------------------------
 
 
+def _with_asked(ask: Ask, q: Question, seats: dict[str, str]) -> dict[str, str] | None:
+    """The seats with ``WHO``, of whom it is asked whether they do it; None where an entry needs to know and nobody says."""
+    if "WHO" not in repr(ask.value):
+        return seats
+    event = Story(q).asked
+    wanted = (*ask.of, *ask.contrary)
+    tag = event.tag if event is not None and event.is_a(*wanted) and q.asks(event.tag.first) else q.asked(*wanted)
+    seat = {Who.ME: "A", Who.OPPONENT: "B"}.get(q.subject(tag)) if tag is not None else None  # type: ignore[call-overload]
+    return {**seats, "WHO": seat} if seat else None
+
+
 def _seats(frame: Frame, q: Question) -> dict[str, str] | None:
     """The seats of P and Q; None where the question says two things that don't go together."""
     swapped: set[bool] = set()
@@ -247,7 +274,7 @@ def _seats(frame: Frame, q: Question) -> dict[str, str] | None:
         sure = [q.owner(t) for t in q.tags(*role.get("sure", ()))]
         if "sure" in role and Who.ME not in sure and Who.OPPONENT not in sure:
             return None
-        found = [q.subject(t) for t in q.tags(*role.get("does", ()))] + [q.owner(t) for t in q.tags(*role.get("has", ()))]
+        found = [q.subject(t) for t in q.tags(*role.get("does", ())) if t.concept not in DOERS] + [q.owner(t) for t in q.tags(*role.get("has", ()))]
         for who in found:
             if who in (Who.ME, Who.OPPONENT):
                 swapped.add((who is Who.OPPONENT) is (letter == "P"))
@@ -258,6 +285,9 @@ def _seats(frame: Frame, q: Question) -> dict[str, str] | None:
     return _SEATS[swapped.pop() if swapped else False]
 
 
+DOERS = ("attacking-creature", "blocking-creature")
+"""Who does something: a word for them is no verb with a subject (*I take no damage from that attacker*)."""
+_ACTORS = {Who.ME: "A", Who.OPPONENT: "B"}
 _SEATS = {False: {"P": "A", "Q": "B", "PM": "C", "QM": "D"}, True: {"P": "B", "Q": "A", "PM": "D", "QM": "C"}}
 
 
@@ -295,9 +325,12 @@ def _values(frame: Frame, q: Question, seats: Mapping[str, str]) -> dict[str, An
             if found is None and "default" not in let:
                 return None
             values[name] = let["default"] if found is None else found
-    left = [i for i in (*_numbers(q), *_changes(q)) if i not in read]
+            if "only" in let and values[name] not in let["only"]:
+                return None
+    changes = _changes(q)
+    left = [i for i in (*_numbers(q), *changes, *_costs(q)) if i not in read]
     if frame.any_numbers:  # less power and toughness is no matter of size: who doesn't know of it isn't asked about it
-        left = [i for i in left if q.tokens[i].norm[:1] == "-" and "pt-modifier" not in (*frame.allows, *(c for need in frame.says for c in need))]
+        left = [i for i in changes if i in left and q.tokens[i].norm[:1] == "-" and "pt-modifier" not in (*frame.allows, *(c for need in frame.says for c in need))]
     return None if left else values
 
 
@@ -347,7 +380,7 @@ def _nearest(q: Question, concepts: Need, kind: str, read: set[int], rivals: lis
                 gap = _gap(tag, index)
                 if any(_gap(t, index) < gap for rival in rivals for t in q.tags(*rival) if t.first in sentence):
                     continue
-                value = numbers.value(q.tokens[index], q.language) if kind == "number" else q.tokens[index].norm
+                value = numbers.value(q.tokens[index], q.language) if kind == "number" else q.tokens[index].norm.replace("−", "-")
                 if gap <= 8 and (best is None or gap < best[0]):
                     best = gap, index, value
         if articles and tag.first > sentence.first and (best is None or best[0] > 1) and numbers.value(q.tokens[tag.first - 1], q.language) == 1:
@@ -382,7 +415,12 @@ def _numbers(q: Question) -> list[int]:
     return [i for i, t in enumerate(q.tokens) if _is_number(t, q.language) and i not in tagged]
 
 
-PLACES: Mapping[str, Callable[[Question], list[int]]] = {"number": _numbers, "size": _sizes, "change": _changes}
+def _costs(q: Question) -> list[int]:
+    """The places of loyalty costs such as -3."""
+    return [i for i, t in enumerate(q.tokens) if t.kind == "signed" and t.norm[1:].isdigit()]
+
+
+PLACES: Mapping[str, Callable[[Question], list[int]]] = {"number": _numbers, "size": _sizes, "change": _changes, "signed": _costs}
 """Where a question has values of each kind."""
 
 
