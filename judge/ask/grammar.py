@@ -152,7 +152,7 @@ class Question:
     @classmethod
     def read(cls, tagged: Tagged) -> Question:
         """Split a tagged text into sentences and find the ones that ask."""
-        tagged = _ne_que(tagged)
+        tagged = _french(tagged)
         return cls(tagged, tuple(_sentences(tagged)))
 
     @property
@@ -686,8 +686,8 @@ def _mistyped_small(word: str, language: str) -> bool:
     return any(len(small) > 4 and OSA.distance(word, small, score_cutoff=1) <= 1 for small in small_words(language))
 
 
-def _ne_que(tagged: Tagged) -> Tagged:
-    """French «ne … que» is *only* and no negation: its «ne» is tagged so."""
+def _french(tagged: Tagged) -> Tagged:
+    """French «ne … que» is *only* and no negation; «puis-je» is *may I* and no *then*."""
     if tagged.language != "fr":
         return tagged
     made = []
@@ -697,6 +697,8 @@ def _ne_que(tagged: Tagged) -> Tagged:
             closed = any(t.first in after and "r-not" in t.concepts for t in tagged.tags)
             if not closed and any(tagged.tokens[i].norm in ("que", "qu'") for i in after):
                 tag = replace(tag, concepts=("r-only",))  # noqa: PLW2901
+        if "q-can" in tag.concepts and tagged.tokens[tag.last].norm == "puis" and tagged.text[tag.end : tag.end + 1] in ("-", "‑"):
+            tag = replace(tag, concepts=("q-can",))  # noqa: PLW2901
         made.append(tag)
     return replace(tagged, tags=tuple(made))
 
