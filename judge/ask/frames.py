@@ -11,7 +11,8 @@ of concepts may use as ``@name``. A frame knows concepts and no words, so it ser
 ``denies``
     Concepts of which a negation must stand beside at least one naming (*if I don't pay*).
 ``allows``
-    Further concepts that don't change the answer. What the question says beyond these is a veto.
+    Further concepts that don't change the answer. What the question says beyond these is a veto. What comes out of a
+    group here gives way to ``unless``.
 ``apart``
     Pairs such as ``r-another + planeswalker``: the frame doesn't fit where the one stands right beside the other.
 ``idle``
@@ -72,7 +73,7 @@ ASK_FIELDS = ("of", "kinds", "unless", "allowed", "fact", "every", "offered", "c
 QUERIES = ("allowed", "fact", "offered", "chooser", "tell", "most", "least", "variant")
 LETS = ("number", "size", "change", "signed", "said", "which", "first", "turn", "symbols")
 OF_CONCEPTS = ("number", "size", "change", "signed", "said", "which", "first", "before")
-OWN = ("life-lost", "drawn", "owner", "priority", "mana-value", "copies", "stacked-in", "untapped-in", "priority-in", "paid")
+OWN = ("life-lost", "drawn", "owner", "priority", "mana-value", "copies", "stacked-in", "untapped-in", "priority-in", "paid", "on-stack")
 """What may be told, or be a fact, of a frame and isn't in the format of scenarios."""
 TELLS = (*EXPECT_OBJECTS, *EXPECT_PLAYERS, *EXPECT_LISTS, *OWN)
 FACTS = (*EXPECT_OBJECTS, *EXPECT_PLAYERS, *EXPECT_LISTS, *EXPECT_KEYS, *OWN, "draw")
@@ -218,6 +219,8 @@ def _frame(entry: Mapping[str, Any], groups: Mapping[str, Sequence[str]], place:
     def needs(value: Any) -> tuple[Need, ...]:
         return tuple(need(text) for text in _list(value))
 
+    unless = flat(entry.get("unless"))
+    named = {part.strip() for text in _list(entry.get("allows")) for part in str(text).split("|")}
     let = {}
     for name, spec in (entry.get("let") or {}).items():
         kind = next((k for k in LETS if k in spec), None)
@@ -226,8 +229,8 @@ def _frame(entry: Mapping[str, Any], groups: Mapping[str, Sequence[str]], place:
         let[name] = {k: flat(v) if k in OF_CONCEPTS else v for k, v in spec.items()}
     cases = [(c.get("label", ""), c["play"]) for c in entry["cases"]] if "cases" in entry else [("", entry["play"])]
     return Frame(
-        name=entry["frame"], says=needs(entry["says"]), tells=needs(entry.get("tells")), unless=flat(entry.get("unless")),
-        denies=flat(entry.get("denies")), allows=flat(entry.get("allows")), idle=flat(entry.get("idle")),
+        name=entry["frame"], says=needs(entry["says"]), tells=needs(entry.get("tells")), unless=unless,
+        denies=flat(entry.get("denies")), allows=tuple(c for c in flat(entry.get("allows")) if c in named or c not in unless), idle=flat(entry.get("idle")),
         apart=tuple((need(one), need(other)) for one, other in (str(pair).split("+") for pair in _list(entry.get("apart")))),
         roles={letter: {k: flat(v) for k, v in role.items()} for letter, role in (entry.get("roles") or {}).items()},
         let=let, any_numbers=entry.get("numbers") == "any", rank=int(entry.get("rank", 60)), cases=tuple(cases),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache, cached_property
 
@@ -152,6 +152,7 @@ class Question:
     @classmethod
     def read(cls, tagged: Tagged) -> Question:
         """Split a tagged text into sentences and find the ones that ask."""
+        tagged = _french(tagged)
         return cls(tagged, tuple(_sentences(tagged)))
 
     @property
@@ -204,6 +205,8 @@ class Question:
             cues = [t for t in self.tagged.tags if t.first in sentence and self._kind_of(t) and self.asks(t.first)]
             strong = [t for t in cues if self._kind_of(t) not in _WEAK and not self._relative(t)]
             weak = [t for t in cues if self._kind_of(t) in (Kind.WHEN, Kind.HOW, Kind.WHERE) and self._opens(t, sentence) and not self._time_clause(t, sentence)]
+            if self.language == "ru" and any(t.kind == "word" and t.norm == "ли" for t in self.tokens[sentence.first : sentence.first + 3]):
+                weak = []  # «есть ли …, как …?» asks whether
             for tag in strong or weak:
                 return self._asked_when(tag, sentence) or tag
         return None
@@ -252,7 +255,10 @@ class Question:
     def kind(self) -> Kind:
         """What is asked; a question without a cue asks whether something is so, unless it opens with *which* or *what*."""
         tag = self.kind_tag
-        return (self._kind_of(tag) if tag else None) or self._interrogative or Kind.DOES
+        found = self._kind_of(tag) if tag else None
+        if found is Kind.MUST and self._interrogative is not None:
+            return self._interrogative  # «what do I have to pay?» isn't answered by yes or no
+        return found or self._interrogative or Kind.DOES
 
     @property
     def _interrogative(self) -> Kind | None:
@@ -678,6 +684,23 @@ def _mistyped_small(word: str, language: str) -> bool:
     if len(word) < 6 or lemmatiser(language).known(word):
         return False
     return any(len(small) > 4 and OSA.distance(word, small, score_cutoff=1) <= 1 for small in small_words(language))
+
+
+def _french(tagged: Tagged) -> Tagged:
+    """French «ne … que» is *only* and no negation; «puis-je» is *may I* and no *then*."""
+    if tagged.language != "fr":
+        return tagged
+    made = []
+    for tag in tagged.tags:
+        if "r-not" in tag.concepts and tagged.tokens[tag.first].norm in ("ne", "n'") and tag.first == tag.last:
+            after = range(tag.last + 1, min(tag.last + 5, len(tagged.tokens)))
+            closed = any(t.first in after and "r-not" in t.concepts for t in tagged.tags)
+            if not closed and any(tagged.tokens[i].norm in ("que", "qu'") for i in after):
+                tag = replace(tag, concepts=("r-only",))  # noqa: PLW2901
+        if "q-can" in tag.concepts and tagged.tokens[tag.last].norm == "puis" and tagged.text[tag.end : tag.end + 1] in ("-", "‑"):
+            tag = replace(tag, concepts=("q-can",))  # noqa: PLW2901
+        made.append(tag)
+    return replace(tagged, tags=tuple(made))
 
 
 _ABBREVIATIONS = frozenset({"доп", "спец", "макс", "мин", "напр", "max", "min", "ej", "vs", "cf"})

@@ -227,6 +227,8 @@ def _one(what: str, name: str, facts: Facts) -> Any:
     if what == "priority-in":
         begun = [step for step in facts.steps if step.kind is StepKind.STEP_BEGINS and step.data["step"] == name]
         return any("priority.step-begins" in step.cites for step in begun) if begun else None
+    if what == "on-stack":
+        return any(item.id == name for item in facts.state.stack)
     if what == "priority":
         return facts.state.turn.priority == name
     if what == "copies":
