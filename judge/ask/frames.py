@@ -15,12 +15,12 @@ of concepts may use as ``@name``. A frame knows concepts and no words, so it ser
 ``roles``
     ``{P: {does: [...], has: [...]}, Q: {...}}``: who P and Q are. P is the asker unless what is said of the subjects of
     ``does`` and of the owners of ``has`` shows that P is the opponent; where it shows both, the frame doesn't fit.
-    ``sure``: whose one of these is must be said.
+    ``sure``: whose one of these is must be said; ``surely``: who does one of these must be said.
 ``let``
     Values read off the question: ``{number: [concepts], default}`` (with ``one: true`` an article before it is 1), ``{size: [concepts], default}`` (power/toughness),
     ``{change: [concepts], default}`` (such as -1/-1, where that isn't the name of a counter), ``{said: [concepts], then,
     else}``, ``{which: [concepts], default}`` (the one of them that is named), ``{first: [concepts], before: [concepts], then,
-    else}`` (whether the one is told before the other), ``{turn: P, step: main1}`` (whose turn and which step, unless it
+    else}`` (whether the one is told before the other; without ``else`` it must be), ``{turn: P, step: main1}`` (whose turn and which step, unless it
     says another; ``at`` instead of ``step``: always that).
     ``{symbols: true}`` (the first mana cost that is written in symbols).
     Without a default the value must be there.

@@ -48,7 +48,7 @@ USES = frozenset({
     "declare-attackers-step", "combat-damage-step", "power", "toughness", "power-toughness", "protection", "r-both", "r-each", "each", "r-one-of",
     "x-nobody", "x-regular", "r-have", "untapped", "defending-player", "attacking-player", "life", "life-total", "r-another", "simultaneously", "minimum",
     "r-face", "r-vs", "lethal-damage", "double-block", "r-most", "keyword-ability", "ability", "r-than", "r-only", "p-other-player", "r-different",
-    "p-own", "r-all-of-it", "opponent", "player", "r-get", "r-after", "r-keep", "r-survive", "x-before-damage",
+    "p-own", "r-all-of-it", "opponent", "player", "r-get", "x-clash", "x-first-hit", "r-plus", "r-after", "r-keep", "r-survive", "x-before-damage",
 })  # fmt: skip
 """What every plan about a duel takes into account."""
 
@@ -101,6 +101,10 @@ class Duel:
             bodies[0].role = "attacker"
         if self.fights:
             self.used.add("fight")
+            if len(bodies) == 1 and bodies[0].count == 2:
+                bodies[0].count, bodies[0].role = 1, "attacker"  # «two 3/3s fight each other»
+                self.bodies.heads.append((self.bodies.heads[-1][0], replace(bodies[0], role="blocker")))
+                return
         if not self.bodies.verbs and len(bodies) == 2 and (self.fights or self._hits()) and not any(b.role for b in bodies):
             bodies[0].role, bodies[1].role = "attacker", "blocker"
             self.used |= {"fight"} if self.fights else {"combat"}
