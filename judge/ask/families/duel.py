@@ -13,6 +13,7 @@ from itertools import product
 from typing import Any
 
 from judge.ask.families.bodies import BLOCK, COLORS, KEYWORDS, Bodies, Body
+from judge.ask.families.combat_words import STRIKES, Head
 from judge.ask.grammar import Question, Who
 from judge.ask.plan import SEAT, Board
 from judge.ask.roles import PLANESWALKER
@@ -134,11 +135,26 @@ class Duel:
             last = [v for v in self.bodies.verbs if self.bodies.blocks(v)]
             if first and last and first[0].first < last[0].first:
                 two[1].role = "blocker"  # «5/5 атакует, блокирую 2/2»
+        self._unnamed_attacker()
         loose = [b for b in bodies if not b.role]
         if len(loose) == 1 and self.attackers and not self.blockers and self.block_told:
             loose[0].role = "blocker"
         elif (len(loose) == 1 and self.blockers and not self.attackers) or (len(loose) == 1 and len(bodies) == 1 and self.unblocked_told):
             loose[0].role = "attacker"
+
+    def _unnamed_attacker(self) -> None:
+        """«Double strike without trample, the blocker dies to the first hit»: whose blocker it is has what is said first."""
+        q = self.q
+        if self.attackers or len(self.bodies.all) != 1 or not self.blockers or self.blockers[0].size:
+            return
+        head = self.bodies.heads[0][0]
+        first = [t for t in q.tags(*STRIKES) if t.first < head.first and q.sentence_of(t.first) == q.sentence_of(head.first)]
+        if not first or first[0].first != q.sentence_of(head.first).first or not any(q.tokens[i].text == "," for i in range(first[0].last, head.first)):
+            return
+        blocker = self.blockers[0]
+        body = Body(role="attacker", keywords=dict(blocker.keywords), lacks=set(blocker.lacks))
+        blocker.keywords, blocker.lacks = {}, set()
+        self.bodies.heads.insert(0, (Head(first[0].first, first[0].last, role="attacker"), body))
 
     @property
     def attackers(self) -> list[Body]:
