@@ -8,6 +8,8 @@ of concepts may use as ``@name``. A frame knows concepts and no words, so it ser
 ``says``, ``tells``, ``unless``
     Lists of concepts; ``a | b`` is one of them. All of ``says`` must be named somewhere; all of ``tells`` outside what
     is asked (a condition is told, and so is a clause of time); none of ``unless``.
+``either``
+    Concepts of which a negation changes nothing (*a creature that hasn't dealt damage yet*).
 ``denies``
     Concepts of which a negation must stand beside at least one naming (*if I don't pay*).
 ``allows``
@@ -59,7 +61,7 @@ from judge.errors import DataError
 from judge.rules import Timeline
 from judge.scenario.model import EXPECT_KEYS, EXPECT_LISTS, EXPECT_OBJECTS, EXPECT_PLAYERS
 
-FIELDS = ("frame", "title", "rank", "says", "tells", "unless", "denies", "allows", "roles", "let", "numbers", "play", "cases", "asks",
+FIELDS = ("frame", "title", "rank", "says", "tells", "unless", "denies", "either", "allows", "roles", "let", "numbers", "play", "cases", "asks",
           "keys", "related", "assumed")  # fmt: skip
 ASK_FIELDS = ("of", "kinds", "unless", "allowed", "fact", "every", "offered", "chooser", "tell", "most", "least", "variant", "contrary",
               "keys", "play", "denies", "allows")  # fmt: skip
@@ -107,6 +109,7 @@ class Frame:
     tells: tuple[Need, ...] = ()
     unless: Need = ()
     denies: Need = ()
+    either: Need = ()
     allows: Need = ()
     roles: Mapping[str, Mapping[str, Need]] = field(default_factory=dict)
     let: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
@@ -158,7 +161,7 @@ def check(groups: Mapping[str, Sequence[str]], raw: Sequence[tuple[str, Mapping[
         if frame.name in seen:
             raise DataError(f"a second frame {frame.name}", place=place)
         seen.add(frame.name)
-        concepts = {c for need in (*frame.says, *frame.tells) for c in need} | {*frame.unless, *frame.denies, *frame.allows}
+        concepts = {c for need in (*frame.says, *frame.tells) for c in need} | {*frame.unless, *frame.denies, *frame.either, *frame.allows}
         concepts |= {c for role in frame.roles.values() for need in role.values() for c in need}
         concepts |= {c for ask in frame.asks for c in (*ask.of, *ask.unless, *ask.contrary, *ask.denies, *ask.allows)}
         concepts |= {c for let in frame.let.values() for kind in OF_CONCEPTS for c in let.get(kind, ())}
@@ -218,7 +221,7 @@ def _frame(entry: Mapping[str, Any], groups: Mapping[str, Sequence[str]], place:
     cases = [(c.get("label", ""), c["play"]) for c in entry["cases"]] if "cases" in entry else [("", entry["play"])]
     return Frame(
         name=entry["frame"], says=needs(entry["says"]), tells=needs(entry.get("tells")), unless=flat(entry.get("unless")),
-        denies=flat(entry.get("denies")), allows=flat(entry.get("allows")),
+        denies=flat(entry.get("denies")), either=flat(entry.get("either")), allows=flat(entry.get("allows")),
         roles={letter: {k: flat(v) for k, v in role.items()} for letter, role in (entry.get("roles") or {}).items()},
         let=let, any_numbers=entry.get("numbers") == "any", rank=int(entry.get("rank", 60)), cases=tuple(cases),
         asks=tuple(_ask(one, flat, place) for one in entry["asks"]), keys=tuple(_list(entry.get("keys"))),

@@ -39,7 +39,7 @@ def _unfit(frame: Frame, q: Question) -> bool:
     A word that may also be something the frame knows is taken to be that; the cue that opens the question is no more
     than that (French «puis-je» is no *then*).
     """
-    known = {c for need in (*frame.says, *frame.tells) for c in need} | {*frame.allows, *frame.denies}
+    known = {c for need in (*frame.says, *frame.tells) for c in need} | {*frame.allows, *frame.denies, *frame.either}
     return any(
         (tag.concept in frame.unless or not known.intersection(tag.concepts) and not set(frame.unless).isdisjoint(tag.concepts))
         and tag.concept not in known
@@ -64,7 +64,7 @@ def plan(frame: Frame, q: Question) -> Plan | None:
     cases = [Case(frames.fill(play, values, seats), label) for label, play in plays]
     keys = ask.keys or frame.keys
     query = _query(ask, q, _frozen(frames.fill(ask.value, values, seats)))
-    uses = {c for need in (*frame.says, *frame.tells) for c in need} | {*frame.allows, *frame.denies}
+    uses = {c for need in (*frame.says, *frame.tells) for c in need} | {*frame.allows, *frame.denies, *frame.either}
     uses |= {*ask.of, *ask.contrary, *ask.denies, *ask.allows} | EVERYWHERE
     uses |= {c for role in frame.roles.values() for need in role.values() for c in need}
     uses |= {c for let in frame.let.values() for kind in frames.OF_CONCEPTS for c in let.get(kind, ())}
@@ -72,7 +72,7 @@ def plan(frame: Frame, q: Question) -> Plan | None:
         uses |= TIMES
     return Plan(
         f"frame:{frame.name}", query, cases, keys, frozenset(uses), names_matter=True, assumed=frame.assumed, related=frame.related,
-        negatable=frozenset({*frame.denies, *ask.denies}), numbers_read=True,
+        negatable=frozenset({*frame.denies, *frame.either, *ask.denies}), numbers_read=True,
     )  # fmt: skip
 
 
