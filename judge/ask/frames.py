@@ -8,6 +8,8 @@ of concepts may use as ``@name``. A frame knows concepts and no words, so it ser
 ``says``, ``tells``, ``unless``
     Lists of concepts; ``a | b`` is one of them. All of ``says`` must be named somewhere; all of ``tells`` outside what
     is asked (a condition is told, and so is a clause of time); none of ``unless``.
+``either``
+    Concepts of which a negation changes nothing (*a creature that hasn't dealt damage yet*).
 ``denies``
     Concepts of which a negation must stand beside at least one naming (*if I don't pay*).
 ``allows``
@@ -20,12 +22,12 @@ of concepts may use as ``@name``. A frame knows concepts and no words, so it ser
 ``roles``
     ``{P: {does: [...], has: [...]}, Q: {...}}``: who P and Q are. P is the asker unless what is said of the subjects of
     ``does`` and of the owners of ``has`` shows that P is the opponent; where it shows both, the frame doesn't fit.
-    ``sure``: whose one of these is must be said.
+    ``sure``: whose one of these is must be said; ``surely``: who does one of these must be said.
 ``let``
     Values read off the question: ``{number: [concepts], default}`` (with ``one: true`` an article before it is 1; with ``only: [2]`` it must be one of these), ``{size: [concepts], default}`` (power/toughness),
     ``{change: [concepts], default}`` (such as -1/-1, where that isn't the name of a counter), ``{said: [concepts], then,
     else}``, ``{which: [concepts], default}`` (the one of them that is named), ``{first: [concepts], before: [concepts], then,
-    else}`` (whether the one is told before the other), ``{turn: P, step: main1}`` (whose turn and which step, unless it
+    else}`` (whether the one is told before the other; without ``else`` it must be), ``{turn: P, step: main1}`` (whose turn and which step, unless it
     says another; ``at`` instead of ``step``: always that).
     ``{symbols: true}`` (the first mana cost that is written in symbols; ``most`` and ``least``: the greater and the lesser of two),
     ``{signed: [concepts], default}`` (a loyalty cost such as -3).
@@ -114,6 +116,7 @@ class Frame:
     tells: tuple[Need, ...] = ()
     unless: Need = ()
     denies: Need = ()
+    either: Need = ()
     allows: Need = ()
     idle: Need = ()
     apart: tuple[tuple[Need, Need], ...] = ()

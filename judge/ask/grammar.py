@@ -236,7 +236,7 @@ class Question:
         """«When I activate it, are the counters …?»: a conjunction, with the question after the comma."""
         if "q-when" not in tag.concepts:
             return False
-        commas = [i for i in range(tag.last + 3, sentence.last - 1) if self.tokens[i].text == ","]
+        commas = [i for i in range(tag.last + 2, sentence.last - 1) if self.tokens[i].text == "," and (i > tag.last + 2 or self.tokens[i + 1].text == "¿")]
         if not commas:
             return False
         modal = any(t.first in range(tag.last + 1, tag.last + 4) and self._kind_of(t) in (Kind.CAN, Kind.MUST) for t in self.tagged.tags)
@@ -375,6 +375,8 @@ class Question:
         token = self.tokens[index]
         if token.kind != "word":
             return False
+        if self.language == "es" and token.text.lower().endswith("ó"):
+            return False  # «robó» is no «robo»
         if token.norm in self.words.first_person:
             return True
         tag = self.tag_at(index)

@@ -350,12 +350,12 @@ def change_control(game: Game, ref: Ref, player: str, *keys: str) -> None:
     )
 
 
-def recompute_control(game: Game, ref: Ref) -> None:
-    """Who controls a permanent by the effects that are left (613.1b)."""
+def recompute_control(game: Game, ref: Ref, key: str = "turn.cleanup-damage") -> None:
+    """Who controls a permanent by the effects that are left (613.1b); ``key`` is the rule that ended the others."""
     obj = game.on_battlefield(ref)
     if obj is None:
         return
-    change_control(game, ref, _controller(game, obj), "turn.cleanup-damage")
+    change_control(game, ref, _controller(game, obj), key)
 
 
 def _controller(game: Game, obj: Obj) -> str:

@@ -57,6 +57,8 @@ class Bodies:
     def is_verb(self, tag: Tag) -> bool:
         """Whether a tag says that somebody attacks or blocks, or is blocked, and is no noun."""
         q = self.q
+        if "x-clash" in tag.concepts:
+            return True
         if not any(c in (*ATTACK, *BLOCK) for c in tag.concepts) or self.role_noun(tag):
             return False
         if "x-body" in tag.concepts and (not tag.first or q.tokens[tag.first - 1].norm in BEFORE_WALLS):
@@ -75,10 +77,12 @@ class Bodies:
         )
 
     def blocks(self, tag: Tag) -> bool:
-        return any(c in BLOCK for c in tag.concepts) and "attack" not in tag.concepts
+        return any(c in (*BLOCK, "x-clash") for c in tag.concepts) and "attack" not in tag.concepts
 
     def passive(self, verb: Tag) -> bool:
         """«is blocked», «заблокирован», «es bloqueado», «est bloquée»: what is named before it is blocked."""
+        if "x-clash" in verb.concepts:
+            return True  # *runs into a 2/2*
         q, language = self.q, self.q.language
         word = q.tokens[verb.last].text.lower()
         before = {q.tokens[i].norm for i in range(max(0, verb.first - 2), verb.last)}
@@ -410,14 +414,14 @@ class Bodies:
         near = q.tokens[verb.first - 1].norm if verb.first else ""
         if q.language == "es":
             if not before:
-                return near in ("lo", "los", "la", "las")
+                return near in ("lo", "los", "la", "las", "me", "nos")
             return near in ("lo", "los", "la", "las") and any(self._opener(h) in ("a", "al") for h in before)
         if q.language != "ru":
             return False
         word = q.tokens[verb.last].norm
         plural = word.endswith(("али", "или", "уют", "яют", "чат", "ованы"))
         if not before:
-            return near in ("его", "ее", "их") or (
+            return near in ("его", "ее", "их", "меня", "нас") or (
                 plural
                 and bool(behind)
                 and all(h.noun == "creature" or h.size for h in behind)
@@ -814,7 +818,7 @@ class Bodies:
                 continue
             behind = head.last < tag.first
             between = range(head.last + 1, tag.first) if behind else range(tag.last + 1, head.first)
-            if any((t := q.tag_at(i)) is not None and t in self.verbs for i in between):
+            if any((t := q.tag_at(i)) is not None and (t in self.verbs or "fight" in t.concepts) for i in between):
                 continue
             cut = sum(q.tokens[i].kind == "punct" and q.tokens[i].text in ",;:" for i in between)
             joined = sum(q.tokens[i].norm in ("and", "y", "et", "и") for i in between) if not behind else 0

@@ -42,11 +42,15 @@ def limit(q: Question) -> Plan | None:
         )
     if q.kind not in (Kind.CAN, Kind.DOES, Kind.MUST):
         return None
+    if q.kind is Kind.MUST and any(n >= 40 for n in said):
+        return None
     only = q.has("r-only", "r-one-of") and (not said or said == [1])
     if only:
         said = [1]
     if (any(not _of_basics(q, t) for t in q.tags("r-not")) and not only) or (q.kind is Kind.MUST and not only):
         return None
+    if len(said) == 1 and said[0] >= 40 and q.has("card") and not q.has("r-same", "copy", "to-copy", "basic-land", "forest", *PLANESWALKER):
+        return Plan("deck-size", Query("deck"), [Case({"deck": {"size": said[0]}})], ("deck.minimum-sixty",), USES | {"x-no-cards", "q-must"}, names_matter=False)
     copies = _copies(q, [n for n in said if n < 40])
     if copies is None or (not only and copies == 1 and not q.has("r-same", "copy", "to-copy")):
         return None

@@ -13,6 +13,7 @@ from itertools import product
 from typing import Any
 
 from judge.ask.families.bodies import BLOCK, COLORS, KEYWORDS, Bodies, Body
+from judge.ask.families.combat_words import STRIKES, Head
 from judge.ask.grammar import Question, Who
 from judge.ask.plan import SEAT, Board
 from judge.ask.roles import PLANESWALKER
@@ -48,7 +49,7 @@ USES = frozenset({
     "declare-attackers-step", "combat-damage-step", "power", "toughness", "power-toughness", "protection", "r-both", "r-each", "each", "r-one-of",
     "x-nobody", "x-regular", "r-have", "untapped", "defending-player", "attacking-player", "life", "life-total", "r-another", "simultaneously", "minimum",
     "r-face", "r-vs", "lethal-damage", "double-block", "r-most", "keyword-ability", "ability", "r-than", "r-only", "p-other-player", "r-different",
-    "p-own", "r-all-of-it", "opponent", "player", "r-get", "r-after", "r-keep", "r-survive", "x-before-damage",
+    "p-own", "r-all-of-it", "opponent", "player", "r-get", "x-clash", "x-first-hit", "r-plus", "r-after", "r-keep", "r-survive", "x-before-damage",
 })  # fmt: skip
 """What every plan about a duel takes into account."""
 
@@ -101,6 +102,10 @@ class Duel:
             bodies[0].role = "attacker"
         if self.fights:
             self.used.add("fight")
+            if len(bodies) == 1 and bodies[0].count == 2:
+                bodies[0].count, bodies[0].role = 1, "attacker"  # «two 3/3s fight each other»
+                self.bodies.heads.append((self.bodies.heads[-1][0], replace(bodies[0], role="blocker")))
+                return
         if not self.bodies.verbs and len(bodies) == 2 and (self.fights or self._hits()) and not any(b.role for b in bodies):
             bodies[0].role, bodies[1].role = "attacker", "blocker"
             self.used |= {"fight"} if self.fights else {"combat"}
@@ -130,11 +135,26 @@ class Duel:
             last = [v for v in self.bodies.verbs if self.bodies.blocks(v)]
             if first and last and first[0].first < last[0].first:
                 two[1].role = "blocker"  # «5/5 атакует, блокирую 2/2»
+        self._unnamed_attacker()
         loose = [b for b in bodies if not b.role]
         if len(loose) == 1 and self.attackers and not self.blockers and self.block_told:
             loose[0].role = "blocker"
         elif (len(loose) == 1 and self.blockers and not self.attackers) or (len(loose) == 1 and len(bodies) == 1 and self.unblocked_told):
             loose[0].role = "attacker"
+
+    def _unnamed_attacker(self) -> None:
+        """«Double strike without trample, the blocker dies to the first hit»: whose blocker it is has what is said first."""
+        q = self.q
+        if self.attackers or len(self.bodies.all) != 1 or not self.blockers or self.blockers[0].size:
+            return
+        head = self.bodies.heads[0][0]
+        first = [t for t in q.tags(*STRIKES) if t.first < head.first and q.sentence_of(t.first) == q.sentence_of(head.first)]
+        if not first or first[0].first != q.sentence_of(head.first).first or not any(q.tokens[i].text == "," for i in range(first[0].last, head.first)):
+            return
+        blocker = self.blockers[0]
+        body = Body(role="attacker", keywords=dict(blocker.keywords), lacks=set(blocker.lacks))
+        blocker.keywords, blocker.lacks = {}, set()
+        self.bodies.heads.insert(0, (Head(first[0].first, first[0].last, role="attacker"), body))
 
     @property
     def attackers(self) -> list[Body]:

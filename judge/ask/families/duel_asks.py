@@ -253,7 +253,7 @@ def life(q: Question) -> Plan | None:
             return None
     keys = known_keys(["lifelink.gain", "damage.lifelink", *strike_keys(duel)])
     name = "me" if seat == "A" else "opponent"
-    more = {"gain-life", *GAIN, "point-of-damage"}
+    more = {"gain-life", *GAIN, "point-of-damage", "controller"}
     if q.kind is Kind.HOW_MANY:
         if duel.open and owner.size is None:
             return None
@@ -350,6 +350,8 @@ def damage(q: Question) -> Plan | None:
         return None
     if q.kind is Kind.WHAT_HAPPENS or not (much or q.asked(*DEALT, *LOSE, "trample")):
         return None
+    if q.has("infect", "wither") and q.asked(*LOSE):
+        return None  # damage isn't loss of life
     if q.asked("minus-one-counter", "poison-counter"):
         return None
     duel = told(q)

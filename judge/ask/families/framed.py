@@ -128,6 +128,8 @@ def fits(ask: Ask, q: Question) -> bool:
 
 def _contrary(ask: Ask, q: Question) -> bool:
     """Whether the question asks for the opposite: by the event it asks about, else by what else it names."""
+    if q.asked(*(c for c in ask.contrary if c in PASSING_OVER)) is not None:
+        return True
     event = Story(q).asked
     if event is not None and q.asks(event.tag.first) and event.is_a(*ask.of) is not event.is_a(*ask.contrary):
         return event.is_a(*ask.contrary)
@@ -135,6 +137,8 @@ def _contrary(ask: Ask, q: Question) -> bool:
     return q.asked(*ask.contrary) is not None and (not deeds or q.asked(*deeds) is None)
 
 
+PASSING_OVER = frozenset({"skip", "r-miss"})
+"""What says of the deed behind it that it isn't done: *skip my draw*."""
 NOUNS = THING_CONCEPTS | {"counter", "plus-one-counter", "minus-one-counter", "loyalty-counter", "poison-counter", "pt-modifier", "damage", "marked-damage",
                           "equipment", "enchanted", "equipped", "graveyard", "hand", "life", "legend-rule", "legend", "legendary", "indestructible", "state-based-action",
                           "removal", "battlefield"}  # fmt: skip
@@ -274,7 +278,10 @@ def _seats(frame: Frame, q: Question) -> dict[str, str] | None:
         sure = [q.owner(t) for t in q.tags(*role.get("sure", ()))]
         if "sure" in role and Who.ME not in sure and Who.OPPONENT not in sure:
             return None
-        found = [q.subject(t) for t in q.tags(*role.get("does", ())) if t.concept not in DOERS] + [q.owner(t) for t in q.tags(*role.get("has", ()))]
+        doers = [q.subject(t) for t in q.tags(*role.get("surely", ()))]
+        if "surely" in role and Who.ME not in doers and Who.OPPONENT not in doers:
+            return None
+        found = doers + [q.subject(t) for t in q.tags(*role.get("does", ())) if t.concept not in DOERS] + [q.owner(t) for t in q.tags(*role.get("has", ()))]
         for who in found:
             if who in (Who.ME, Who.OPPONENT):
                 swapped.add((who is Who.OPPONENT) is (letter == "P"))
@@ -311,6 +318,8 @@ def _values(frame: Frame, q: Question, seats: Mapping[str, str]) -> dict[str, An
         elif "first" in let:
             earlier = _told_before(q, let["first"], let["before"])
             if earlier is None:
+                return None
+            if not earlier and "else" not in let:
                 return None
             values[name] = let["then"] if earlier else let["else"]
         elif "symbols" in let:

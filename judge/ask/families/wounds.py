@@ -91,6 +91,12 @@ def _events(q: Question, bodies: Bodies) -> list[Event] | None:
                 if value:
                     bodies.read.add(index)
                     found.append(Event(index, {"damage": value, "to": "creature"}))
+    if q.has("x-last-turn") and any("damage" in e.action for e in found):
+        for tag in q.tags("this-turn", "r-this-turn"):  # «3 last turn and 4 this turn»
+            index = tag.first - 1
+            if index > 0 and q.tokens[index].kind == "number" and index not in bodies.read and not q.asks(index):
+                bodies.read.add(index)
+                found.append(Event(index, {"damage": numbers.value(q.tokens[index], q.language), "to": "creature"}))
     found.sort(key=lambda e: e.place)
     respond = q.first("respond")
     if respond is not None and len(found) > 1:
