@@ -8,8 +8,6 @@ of concepts may use as ``@name``. A frame knows concepts and no words, so it ser
 ``says``, ``tells``, ``unless``
     Lists of concepts; ``a | b`` is one of them. All of ``says`` must be named somewhere; all of ``tells`` outside what
     is asked (a condition is told, and so is a clause of time); none of ``unless``.
-``either``
-    Concepts of which a negation changes nothing (*a creature that hasn't dealt damage yet*).
 ``denies``
     Concepts of which a negation must stand beside at least one naming (*if I don't pay*).
 ``allows``
@@ -18,7 +16,8 @@ of concepts may use as ``@name``. A frame knows concepts and no words, so it ser
 ``apart``
     Pairs such as ``r-another + planeswalker``: the frame doesn't fit where the one stands right beside the other.
 ``idle``
-    Concepts of which a negation beside them changes nothing (*it hits the planeswalker and not the player*).
+    Concepts of which a negation beside them changes nothing (*it hits the planeswalker and not the player*, *a creature
+    that hasn't dealt damage yet*).
 ``roles``
     ``{P: {does: [...], has: [...]}, Q: {...}}``: who P and Q are. P is the asker unless what is said of the subjects of
     ``does`` and of the owners of ``has`` shows that P is the opponent; where it shows both, the frame doesn't fit.
@@ -116,7 +115,6 @@ class Frame:
     tells: tuple[Need, ...] = ()
     unless: Need = ()
     denies: Need = ()
-    either: Need = ()
     allows: Need = ()
     idle: Need = ()
     apart: tuple[tuple[Need, Need], ...] = ()

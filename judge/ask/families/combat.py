@@ -428,7 +428,7 @@ def forced(q: Question) -> Plan | None:
     )
     board.do(goto={"step": "declare-attackers"}).do(try_={"attack": {"attacker": "walker"}})
     return Plan("combat-forced", Query("allowed"), [Case(board.build())], ("attack.requirements", "attack.what-is-attacked", "planeswalker.can-be-attacked"),
-                USES | {"r-this-turn", "x-need", "q-must", "q-enough"}, names_matter=True)  # fmt: skip
+                USES | {"r-this-turn", "x-need", "q-must", "q-enough", "x-if-able", "r-each", "attack-requirement", "goad"}, names_matter=True)  # fmt: skip
 
 
 @family("combat-switch", rank=19)

@@ -115,6 +115,8 @@ def fits(ask: Ask, q: Question) -> bool:
     wanted = (*ask.of, *ask.contrary)
     if not wanted:
         return True
+    if "r-keep" in wanted:
+        wanted = (*wanted, "r-survive")  # what survives keeps being there
     story = Story(q)
     event = story.asked
     if event is not None and event.tag.concept in EVENTS and not story.in_time_clause(event.tag):

@@ -124,6 +124,9 @@ def _plan(q: Question, walker: bool) -> Plan | None:
         return None
     make = _walker if walker else _legend
     dead = q.has("x") and (q.has("r-zero", "zero") or any(t.norm == "0" for t in q.tokens)) and not walker
+    theirs = q.kind is Kind.CAN and q.asked("choose") and q.actor is Who.OPPONENT and len(q.tags("opponent")) == 1
+    if theirs:
+        owners = (Who.ME, Who.ME)  # the opponent is only asked about as the one who chooses
     cases = []
     arrival = _arrival(q, owners)
     if arrival is None:
@@ -152,11 +155,11 @@ def _plan(q: Question, walker: bool) -> Plan | None:
         keys = ("sba.toughness-zero", "sba.legend")
     elif q.asked("destroy"):
         keys = (*keys, "indestructible.not-destroyed")
-    query = _query(q, owners, "old-copy" if arrival == "copy" else "new")
+    query = Query("offered", kind="keep", player=SEAT[Who.OPPONENT]) if theirs else _query(q, owners, "old-copy" if arrival == "copy" else "new")
     if query is None:
         return None
     return Plan("uniqueness", query, cases, keys,
-                USES | {"indestructible", "gain-control", "nonlegendary", "two-headed-giant", "teammate", "team", "r-give"} | ({"r-not"} if _nonlegendary(q) else set()),
+                USES | {"indestructible", "gain-control", *(("effect",) if q.has("gain-control") else ()), "nonlegendary", "two-headed-giant", "teammate", "team", "r-give"} | ({"r-not"} if _nonlegendary(q) else set()),
                 names_matter=True, negatable=frozenset({"legendary", *(("name",) if _not_the_same(q) else ())}))  # fmt: skip
 
 
@@ -398,7 +401,7 @@ def _query(q: Question, owners: tuple[Who, Who], new: str) -> Query | None:
         if _old_one(q, keep):
             return Query("happens", fact=lambda f: f.zone("old") == "battlefield" and f.zone(new) != "battlefield")
         if "choose" in keep.concepts:
-            return Query("offered", kind="keep")
+            return Query("offered", kind="keep", player=SEAT[q.actor] if q.actor in (Who.ME, Who.OPPONENT) else None)
         return None
     if leaving is not None and keep is None:
         if (
