@@ -405,8 +405,8 @@ class Question:
     def subject(self, tag: Tag) -> Who | str | None:
         """Who or what does the thing a verb tag names: a player, or the concept of a thing; None if nobody says."""
         for index in range(tag.first, tag.last + 1):
-            if self.first_person_verb(index):
-                return Who.ME
+            if self.first_person_verb(index) or self.tokens[index].norm in self.words.me_subject:
+                return Who.ME  # «I've got»
         sentence = self.sentence_of(tag.first)
         gerund = self._before_gerund(tag)
         if gerund is not None:

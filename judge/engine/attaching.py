@@ -22,7 +22,7 @@ plain(
     __name__, "keyword-action.attach", "keyword-action.unattach", "equip.only-creature", "equipment.attached",
     "equipment.not-creature", "aura.attached", "aura.target", "enchant.restricts", "protection.enchant",
     "protection.equip", "layers.attached-timestamp", "keyword-action.attach-same", "fortification.land",
-    "umbra-armor.instead", "aura.enters-uncast",
+    "umbra-armor.instead", "aura.enters-uncast", "aura.controller", "equipment.controller",
 )  # fmt: skip
 
 

@@ -94,6 +94,8 @@ def enter(
     for kind, number in extra:
         wanted.append((kind, number, ("replacement.enters-with",)))
     again = "zone.new-object" if before.zone in (Zone.GRAVEYARD, Zone.EXILE) else ""
+    if card.layout == "transform" and before.zone is not Zone.STACK and not obj.face:
+        keys = (*keys, "double-faced.enters")
     game.step(
         StepKind.ENTERS, *keys, "permanent.definition", "battlefield.definition", again, object=obj.id,
         controller=controller,

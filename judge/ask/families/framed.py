@@ -80,7 +80,7 @@ def plan(frame: Frame, q: Question) -> Plan | None:
     actor = q.actor if isinstance(q.actor, Who) else Who.ME
     query = _query(ask, q, _frozen(frames.fill(ask.value, values, {**seats, "ACTOR": _ACTORS.get(actor, "A")})))
     uses = {c for need in (*frame.says, *frame.tells) for c in need} | {*frame.allows, *frame.denies, *frame.idle}
-    uses |= {*ask.of, *ask.contrary, *ask.denies, *ask.allows} | EVERYWHERE
+    uses |= {*ask.of, *ask.contrary, *ask.denies, *ask.allows, *ask.about} | EVERYWHERE
     uses |= {c for role in frame.roles.values() for need in role.values() for c in need}
     uses |= {c for let in frame.let.values() for kind in frames.OF_CONCEPTS for c in let.get(kind, ())}
     if any("turn" in let for let in frame.let.values()):
@@ -113,13 +113,15 @@ def fits(ask: Ask, q: Question) -> bool:
     if q.kind not in ask.kinds or any(tag is not q.kind_tag for tag in q.tags(*ask.unless)):
         return False
     wanted = (*ask.of, *ask.contrary)
+    if ask.about and q.asked(*ask.about) is None:
+        return False
     if not wanted:
         return True
     if "r-keep" in wanted:
         wanted = (*wanted, "r-survive")  # what survives keeps being there
     story = Story(q)
     event = story.asked
-    if event is not None and event.tag.concept in EVENTS and not story.in_time_clause(event.tag):
+    if event is not None and (event.tag.concept in EVENTS or event.tag.concept.startswith(("x-", "r-"))) and not story.in_time_clause(event.tag):
         if any(c in wanted for c in event.tag.concepts):
             return True
         if q.asks(event.tag.first) and not QUALITIES.intersection(event.tag.concepts):  # «équipement», «my tapped creatures»
@@ -413,7 +415,7 @@ def _sizes(q: Question) -> list[int]:
 
 def _changes(q: Question) -> list[int]:
     """The places of such as +2/+2, where they aren't the name of a counter."""
-    named = {i for tag in q.tagged.tags if any(c.endswith("counter") for c in tag.concepts) for i in range(tag.first, tag.last + 1)}
+    named = {i for tag in q.tagged.tags if tag.concept.endswith("counter") for i in range(tag.first, tag.last + 1)}
     return [i for i, t in enumerate(q.tokens) if i not in named and t.kind == "pt" and t.norm[:1] in "+-" and _CHANGE.fullmatch(t.norm)]
 
 

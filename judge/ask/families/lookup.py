@@ -44,7 +44,7 @@ def rule_number(q: Question) -> Plan | None:
     numbers += [
         t.norm
         for t in q.tokens
-        if t.kind == "number" and len(t.norm) == 3 and q.has("rule") and "100" <= t.norm <= "906"
+        if t.kind == "number" and len(t.norm) == 3 and q.has("rule", "section") and "100" <= t.norm <= "906"
     ]
     others = [t for t in weighty(q) if not NEUTRAL.intersection(t.concepts)]
     if len(set(numbers)) != 1 or others or q.kind in (Kind.CAN, Kind.MUST):
@@ -84,7 +84,7 @@ def loyalty_symbol(q: Question) -> Plan | None:
 @family("lookup-definition", rank=70)
 def definition(q: Question) -> Plan | None:
     """What is a thing, how does it work, where do the rules speak of it? The rules that define it."""
-    if "{" in q.tagged.text or any(t.kind in ("rule", "signed", "pt") for t in q.tokens):
+    if "{" in q.tagged.text or any(t.kind in ("rule", "signed", "pt") or (t.kind == "number" and len(t.norm) == 3) for t in q.tokens):
         return None  # who writes a cost asks about that cost
     if q.has("r-next"):
         return None  # «quel temps fera-t-il à la prochaine étape ?»: a thing of some day isn't what is to be defined
@@ -113,7 +113,7 @@ def _topic(q: Question) -> str | None:
     if len(tags) == 2 and _gloss(q, *tags):
         shared = [c for c in tags[0].concepts if c in tags[1].concepts]
         return shared[0] if shared else tags[1].concept
-    return tags[0].concept if len(tags) == 1 else None
+    return next((c for c in tags[0].concepts if TermBase.load().get(c)), None) if len(tags) == 1 else None
 
 
 def _compared(q: Question) -> str | None:
@@ -160,7 +160,7 @@ def _asks_about(q: Question, name: str) -> bool:
         case Kind.WHAT_HAPPENS | Kind.WHEN:
             return part_of_turn or "r-count-as" in cues or q.has("order")
         case Kind.DOES:
-            return q.has("order") and name == "layer" or q.has("x-consists")
+            return q.has("order") and name == "layer" or q.has("x-consists") or part_of_turn and q.has("q-when")
     return False
 
 

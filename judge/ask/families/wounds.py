@@ -156,7 +156,7 @@ def wound(q: Question) -> Plan | None:
         return None
     zero = _zero_toughness(q, bodies)
     events = _events(q, bodies)
-    if body.count > 1 or events is None or bodies.unread_numbers():
+    if body.count > 1 or events is None or bodies.unread_numbers() or _of_one_spell(q, events):
         return None
     if body.size is None:
         bonus = sum(e.bonus for e in events)
@@ -205,6 +205,14 @@ def wound(q: Question) -> Plan | None:
     uses = TOLD | {*DEATH, *(ENDED if ended else ()), *(("x-last-turn",) if earlier else ())} | ({"toughness", "r-zero"} if zero else set())
     return Plan("wound-death", query, [Case(made)], tuple(dict.fromkeys(keys)), frozenset(uses), names_matter=True,
                 negatable=frozenset(body.lacks), numbers_read=True)  # fmt: skip
+
+
+def _of_one_spell(q: Question, events: list[Event]) -> bool:
+    """Whether a loss and a gain of toughness are told in one breath, so that one spell may do both."""
+    return any(
+        one.bonus < 0 < other.bonus and "pump" in one.action and "pump" in other.action and q.sentence_of(one.place) == q.sentence_of(other.place)
+        for one in events for other in events
+    ) and q.has("spell", "instant", "sorcery", "r-same-spell", "effect")  # fmt: skip
 
 
 def _zero_toughness(q: Question, bodies: Bodies) -> bool:
