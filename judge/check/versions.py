@@ -6,7 +6,6 @@ things (``corpus/check/meaning.toml``, the term base), a slip doesn't.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
