@@ -21,10 +21,12 @@ _END = re.compile(r"(?<=[.!?])(?<!\bcf\.)(?<!\bсм\.)[”»)\"\u00a0 ]*\s+(?=[^
 _MOVES = ((1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (1, 0), (0, 1))
 _PRICE = {(1, 1): 0.0, (2, 2): 0.9, (1, 0): 1.6, (0, 1): 1.6}
 _JOINED = 0.35
-_SIGNS = frozenset(
-    "opponent owner controller active-player defending attacking blocking teammate target source graveyard hand "
-    "library stack exile turn main-phase counter token before after".split()
-)
+_SIGNS = frozenset((
+    "opponent", "owner", "controller", "active-player", "defending", "attacking", "blocking", "teammate", "target",
+    "source", "graveyard", "hand", "library", "stack", "exile", "turn", "main-phase", "counter", "token", "before",
+    "after",
+))  # fmt: skip
+"""Features that languages say alike."""
 _USUAL = {"en": 1.0, "es": 1.08, "fr": 1.1, "ru": 0.95}
 
 
@@ -73,7 +75,8 @@ def _cost(ours: Sequence[_Sentence], theirs: Sequence[_Sentence]) -> float:
     """How little two runs of sentences are likely to say the same: about 0 to 2."""
     one, other = _joined(ours), _joined(theirs)
     total = one.size + other.size
-    shared = 2 * sum(min(count, other.content.get(what, 0)) for what, count in one.content.items()) / total if total else 0.5
+    both = sum(min(count, other.content.get(what, 0)) for what, count in one.content.items())
+    shared = 2 * both / total if total else 0.5
     return 1.6 * (1 - shared) + 0.5 * abs(math.log((one.length + 8) / (other.length + 8)))
 
 

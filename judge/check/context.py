@@ -30,7 +30,8 @@ EXAMPLE = -1
 class Stretch:
     """A run of sentences of a segment, from the character ``start`` on, with what its other texts say there.
 
-    Each example of a rule is a stretch, with ``start`` at ``EXAMPLE``. A piece is empty where a text has nothing of the kind. Pointers to other rules are blanked out.
+    Each example of a rule is a stretch, with ``start`` at ``EXAMPLE``. A piece is empty where a text has nothing of the
+    kind. Pointers to other rules are blanked out.
     """
 
     text: str

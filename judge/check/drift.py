@@ -331,9 +331,10 @@ def _swapped(
         for concept in fewer for other in more
         if part_of_speech(concept) == part_of_speech(other) and not _overlap(context, concept, other)
     ]  # fmt: skip
+    alike = any(w.language == context.language for w, piece in stretch.others if piece)
     for rarity, concept, other in sorted(pairs)[:1]:
         if rarity <= _SELDOM:
-            sure = not ours[concept] and rarity <= _NEVER
+            sure = alike and not ours[concept] and rarity <= _NEVER
             yield _confused_finding(
                 context, segment, stretch, concept, other, Severity.CRITICAL if sure else Severity.MINOR
             )

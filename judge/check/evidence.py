@@ -84,11 +84,12 @@ def differences(ours: Said, theirs: Sequence[Said]) -> Iterator[Difference]:
         if len(others) < 2:
             continue
         sure, loose = ours.surely[item], ours.loosely[item]
-        lost = [i for i in others if theirs[i].surely[item] > loose], [i for i in others if theirs[i].surely[item] > sure]
-        added = [i for i in others if theirs[i].loosely[item] < sure], [i for i in others if theirs[i].surely[item] < sure]
+        said, may = {i: theirs[i].surely[item] for i in others}, {i: theirs[i].loosely[item] for i in others}
+        lost = [i for i in others if said[i] > loose], [i for i in others if said[i] > sure]
+        added = [i for i in others if may[i] < sure], [i for i in others if said[i] < sure]
         for is_lost, (strictly, all_told) in ((True, lost), (False, added)):
             if len(strictly) == len(others):
-                none = not loose if is_lost else not any(theirs[i].loosely[item] for i in others)
+                none = not loose if is_lost else not any(may.values())
                 yield Difference(item, is_lost, "none" if none else "all", tuple(strictly))
             elif len(all_told) == len(others):
                 yield Difference(item, is_lost, "sure", tuple(all_told))

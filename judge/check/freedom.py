@@ -15,10 +15,11 @@ from judge import data
 from judge.check.evidence import WAYS, Difference
 from judge.errors import DataError
 
-
 USUAL = 0.02
-"""A concept that a language names alone, or fails to name, in more stretches than this is named freely; one that is too rare to
-be measured is supposed to be on the edge."""
+"""A concept that a language names alone, or fails to name, in more stretches than this is named freely.
+
+One that is too rare to be measured is supposed to be on the edge.
+"""
 
 
 @dataclass(frozen=True, slots=True)

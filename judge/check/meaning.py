@@ -18,7 +18,7 @@ from judge.check.model import N_, Check, Finding, Group, Severity
 from judge.check.patterns import counted, words
 from judge.check.pivot import Witness
 from judge.check.terms import part_of_speech
-from judge.check.vocabulary import GOOD, Use, vocabulary
+from judge.check.vocabulary import GOOD, Use, is_form, vocabulary
 from judge.corpus import Part, Segment
 from judge.language import lemmatiser, tokens
 from judge.locale import _
@@ -113,7 +113,7 @@ def _features(context: Context, segment: Segment, witnesses: Sequence[Witness]) 
         found = list(_from_version(ours, theirs, others, original) if original else differences(ours, theirs))
         scope = (ours, theirs) if stretch.start == EXAMPLE else whole
         found = [d for d in found if _in_whole(d, *scope)]
-        throughout = {d for d in found if d.way == VERSION or d.way == "none" and _throughout(d, *scope)}
+        throughout = {d for d in found if d.way == VERSION or (d.way == "none" and _throughout(d, *scope))}
         for finding in _told(context, segment, stretch, others, found, (ours, theirs), throughout):
             known = heaviest.get(finding.identity)
             if known is None or known.severity.weight < finding.severity.weight:
@@ -133,13 +133,16 @@ def _throughout(difference: Difference, ours: Said, theirs: Sequence[Said]) -> b
     return count < min(others) if difference.lost else count > max(others)
 
 
-def _from_version(ours: Said, theirs: Sequence[Said], others: Sequence[Witness], original: Witness) -> Iterator[Difference]:
+def _from_version(
+    ours: Said, theirs: Sequence[Said], others: Sequence[Witness], original: Witness
+) -> Iterator[Difference]:
     """What another version of the text says otherwise, where another language bears it out."""
     version = next((t for w, t in zip(others, theirs, strict=True) if w.edition == original.edition), None)
     for item in items() if version else ():
         count, there = ours.surely[item], version.surely[item]
         if there != count:
-            by = [i for i, t in enumerate(theirs) if (t.surely[item] > count if there > count else t.surely[item] < count)]
+            side = 1 if there > count else -1
+            by = [i for i, each in enumerate(theirs) if side * (each.surely[item] - count) > 0]
             if len({others[i].language for i in by}) > 1:
                 yield Difference(item, there > count, VERSION, tuple(by))
 
@@ -164,7 +167,8 @@ def _told(
         feature, given = _foremost(lost, ours, theirs), _foremost(added, ours, theirs)
         if feature.lost is None or swapped & {lost.item, added.item} or POOL in lost.item + added.item:
             continue
-        severity = _of_swap(context, lost, added, others, added in throughout)
+        apart = stretch.start != EXAMPLE or any(others[i].language == context.language for i in lost.by)
+        severity = _of_swap(context, lost, added, others, apart and added in throughout)
         if severity is None:
             continue
         swapped |= {lost.item, added.item, POOL + feature.pool, POOL + given.pool}
@@ -180,7 +184,8 @@ def _told(
         pooled = feature.pool and not difference.item.startswith(POOL)
         if heavy is None or difference.item in swapped or pooled:
             continue
-        firm = feature.firm or any(others[i].language == context.language for i in difference.by)
+        firm = feature.firm and stretch.start != EXAMPLE
+        firm = firm or any(others[i].language == context.language for i in difference.by)
         severity = _weighed(context, difference, heavy, others, firm and difference in throughout)
         if severity is None:
             continue
@@ -201,7 +206,7 @@ def _told(
 
 
 def _foremost(difference: Difference, ours: Said, theirs: Sequence[Said]) -> Feature:
-    """The feature of an item that a difference is about; of a pool, the one that parts this text most from the others."""
+    """The feature that a difference is about; of a pool, the one that parts this text most from the others."""
     parts = items()[difference.item]
     wanted = [f for f in parts if (f.lost if difference.lost else f.added)] or list(parts)
     behind = {f.id: sum(each.surely[f.id] - ours.surely[f.id] for each in theirs) for f in wanted}
@@ -338,11 +343,21 @@ def unlike(context: Context, stretch: Stretch) -> tuple[list[str], list[str]]:
     if lost:
         present = parts_in(stretch.text, context.language)
         lost = [c for c in lost if c not in present and not _akin(context, c, here)]
-    added = sorted(c for c in clearly if not any(t[c] for t in loosely))
+    added = sorted(c for c in clearly if not any(t[c] for t in loosely) and _in_form(stretch.text, context.language, c))
     if added:
         elsewhere = {part for w, piece in stretch.others if piece for part in parts_in(piece, w.language)}
         added = [c for c in added if c not in elsewhere and not any(_akin(context, c, t) for t in loosely)]
     return lost, added
+
+
+def _in_form(text: str, language: str, concept: str) -> bool:
+    """Whether a text names a concept by a form of its word, and not by a word with the same stem: « entraîne »."""
+    cut = words(text, language)
+    return any(
+        is_form(word, cut.tokens[use.first : use.last + 1], language)
+        for use in cut.uses for word in use.words
+        if word.concept == concept and word.status in GOOD
+    )  # fmt: skip
 
 
 def _missing(context: Context, segment: Segment, witnesses: Sequence[Witness]) -> Iterator[Finding]:
