@@ -17,7 +17,8 @@ BONUS = frozenset({"r-give", "r-get", "gain-ability", "r-take", "static-ability"
 
 def joined(tagged: Tagged) -> Tagged:
     """The text with gaining, losing and bonuses read by the amount that stands beside them."""
-    tags = [replace(t, concepts=("x-whenever", *t.concepts)) if "q-when" in t.concepts and _opens_quotation(tagged, t) else t for t in tagged.tags]
+    tags = [t for t in tagged.tags if not (tagged.language == "fr" and t.form.startswith("à ") and tagged.tokens[t.first].text.lower() == "a")]
+    tags = [replace(t, concepts=("x-whenever", *t.concepts)) if "q-when" in t.concepts and _opens_quotation(tagged, t) else t for t in tags]
     for place, tag in enumerate(tags):
         following = tags[place + 1] if place + 1 < len(tags) else None
         if GAINING.intersection(tag.concepts) and _of_life(tagged, tag, following):
@@ -25,7 +26,8 @@ def joined(tagged: Tagged) -> Tagged:
         elif LOSING.intersection(tag.concepts) and _of_life(tagged, tag, following):
             tags[place] = replace(tag, concepts=("lose-life", *(c for c in tag.concepts if c not in ("lose-life", "lose-the-game"))))
         elif tag.concept in ("plus-one-counter", "minus-one-counter") and tag.first == tag.last and tagged.tokens[tag.first].kind == "pt":
-            given = place and BONUS.intersection(tags[place - 1].concepts) and tag.first - tags[place - 1].last <= 5
+            given = any(BONUS.intersection(t.concepts) and 0 < tag.first - t.last <= 6 for t in tags[:place]) and not any(
+                "put-counter" in t.concepts for t in tags[:place])  # fmt: skip
             tags[place] = replace(tag, concepts=("pt-modifier", tag.concept) if given else (tag.concept, "pt-modifier"))
     return replace(tagged, tags=tuple(tags))
 

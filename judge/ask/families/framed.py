@@ -271,7 +271,8 @@ def _with_asked(ask: Ask, q: Question, seats: dict[str, str]) -> dict[str, str] 
     event = Story(q).asked
     wanted = (*ask.of, *ask.contrary)
     tag = event.tag if event is not None and event.is_a(*wanted) and q.asks(event.tag.first) else q.asked(*wanted)
-    seat = {Who.ME: "A", Who.OPPONENT: "B"}.get(q.subject(tag)) if tag is not None else None  # type: ignore[call-overload]
+    who = (q.subject(tag), q.owner(tag)) if tag is not None else ()
+    seat = next((s for w, s in ((Who.ME, "A"), (Who.OPPONENT, "B")) if w in who), None) if len({*who} & {Who.ME, Who.OPPONENT}) == 1 else None
     return {**seats, "WHO": seat} if seat else None
 
 
@@ -333,8 +334,8 @@ def _values(frame: Frame, q: Question, seats: Mapping[str, str]) -> dict[str, An
             values[name] = let["default"] if cost is None else cost
         else:
             kind = next(k for k in PLACES if k in let)
-            rivals = [other[kind] for key, other in frame.let.items() if key != name and kind in other]
-            found = _nearest(q, let[kind], kind, read, rivals, articles=bool(let.get("one")))
+            rivals = [(other[kind], bool(other.get("behind"))) for key, other in frame.let.items() if key != name and kind in other]
+            found = _nearest(q, let[kind], kind, read, rivals, articles=bool(let.get("one")), behind=bool(let.get("behind")))
             if found is None and "default" not in let:
                 return None
             values[name] = let["default"] if found is None else found
@@ -378,10 +379,11 @@ def _time(q: Question, let: Mapping[str, Any], seats: Mapping[str, str]) -> dict
     return {"active": active, "step": let.get("at") or said.step or let.get("step", "main1")}
 
 
-def _nearest(q: Question, concepts: Need, kind: str, read: set[int], rivals: list[Need], *, articles: bool = False) -> Any:
+def _nearest(q: Question, concepts: Need, kind: str, read: set[int], rivals: list[tuple[Need, bool]], *, articles: bool = False, behind: bool = False) -> Any:
     """The number, the power and toughness, or the change of these that stands nearest to a naming of a concept in its sentence.
 
-    What stands nearer to a naming that another value goes by (``rivals``) is that one's. With ``articles``, an article
+    What stands nearer to a naming that another value goes by (``rivals``) is that one's. With ``behind`` only what
+    follows the naming counts. With ``articles``, an article
     or *one* right before the naming is the number 1.
     """
     best: tuple[int, int, Any] | None = None
@@ -390,8 +392,8 @@ def _nearest(q: Question, concepts: Need, kind: str, read: set[int], rivals: lis
         sentence = q.sentence_of(tag.first)
         for index in places:
             if index in sentence:
-                gap = _gap(tag, index)
-                if any(_gap(t, index) < gap for rival in rivals for t in q.tags(*rival) if t.first in sentence):
+                gap = _gap(tag, index, behind)
+                if any(_gap(t, index, late) < gap for rival, late in rivals for t in q.tags(*rival) if t.first in sentence):
                     continue
                 value = numbers.value(q.tokens[index], q.language) if kind == "number" else q.tokens[index].norm.replace("−", "-")
                 if gap <= 8 and (best is None or gap < best[0]):
@@ -404,8 +406,10 @@ def _nearest(q: Question, concepts: Need, kind: str, read: set[int], rivals: lis
     return best[2]
 
 
-def _gap(tag: Tag, index: int) -> int:
-    """How many places a token stands from a naming."""
+def _gap(tag: Tag, index: int, behind: bool = False) -> int:
+    """How many places a token stands from a naming; very many where it stands on the wrong side."""
+    if behind and index < tag.first:
+        return 1000
     return tag.first - index if index < tag.first else max(0, index - tag.last)
 
 

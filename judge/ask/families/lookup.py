@@ -154,7 +154,7 @@ def _asks_about(q: Question, name: str) -> bool:
         case Kind.HOW:
             return "r-work" in cues
         case Kind.WHICH_RULE:
-            return True
+            return not q.has("q-cannot", "q-must", "r-not")
         case Kind.WHERE | Kind.CAN:
             return q.has("r-where") and q.has("rule", "t-rules-of")
         case Kind.WHAT_HAPPENS | Kind.WHEN:
