@@ -11,7 +11,8 @@ of concepts may use as ``@name``. A frame knows concepts and no words, so it ser
 ``denies``
     Concepts of which a negation must stand beside at least one naming (*if I don't pay*).
 ``allows``
-    Further concepts that don't change the answer. What the question says beyond these is a veto.
+    Further concepts that don't change the answer. What the question says beyond these is a veto. What ``unless`` names is
+    taken out of a ``@group`` here.
 ``apart``
     Pairs such as ``r-another + planeswalker``: the frame doesn't fit where the one stands right beside the other.
 ``idle``
@@ -214,6 +215,12 @@ def _frame(entry: Mapping[str, Any], groups: Mapping[str, Sequence[str]], place:
     def flat(value: Any) -> Need:
         return tuple(dict.fromkeys(c for text in _list(value) for c in need(text)))
 
+    def allowed(value: Any, unless: Need) -> Need:
+        """What is named itself, and of groups what isn't excluded."""
+        texts = _list(value)
+        named = {p.strip() for text in texts for p in str(text).split("|")}
+        return tuple(c for c in flat(texts) if c in named or c not in unless)
+
     def needs(value: Any) -> tuple[Need, ...]:
         return tuple(need(text) for text in _list(value))
 
@@ -226,7 +233,7 @@ def _frame(entry: Mapping[str, Any], groups: Mapping[str, Sequence[str]], place:
     cases = [(c.get("label", ""), c["play"]) for c in entry["cases"]] if "cases" in entry else [("", entry["play"])]
     return Frame(
         name=entry["frame"], says=needs(entry["says"]), tells=needs(entry.get("tells")), unless=flat(entry.get("unless")),
-        denies=flat(entry.get("denies")), allows=flat(entry.get("allows")), idle=flat(entry.get("idle")),
+        denies=flat(entry.get("denies")), allows=allowed(entry.get("allows"), flat(entry.get("unless"))), idle=flat(entry.get("idle")),
         apart=tuple((need(one), need(other)) for one, other in (str(pair).split("+") for pair in _list(entry.get("apart")))),
         roles={letter: {k: flat(v) for k, v in role.items()} for letter, role in (entry.get("roles") or {}).items()},
         let=let, any_numbers=entry.get("numbers") == "any", rank=int(entry.get("rank", 60)), cases=tuple(cases),
