@@ -347,8 +347,10 @@ def change_control(game: Game, ref: Ref, player: str, *keys: str) -> None:
         return
     game.remove_from_combat(ref)
     game.put(replace(game.obj(ref.id), controller=player, sick=True))
+    attached = {s.lower() for v in game.permanents() if v.attached == ref for s in v.subtypes}
+    kept = [f"{kind}.controller" for kind in ("aura", "equipment") if kind in attached]  # they keep theirs (301.5d, 303.4e)
     game.step(
-        StepKind.CONTROL_CHANGES, *keys, "layers.control", object=ref.id, controller=player, before=obj.controller
+        StepKind.CONTROL_CHANGES, *keys, "layers.control", *kept, object=ref.id, controller=player, before=obj.controller
     )
 
 

@@ -344,6 +344,8 @@ def damage(q: Question) -> Plan | None:
     most = q.kind is Kind.DOES and q.asked("r-most") is not None  # «Max to face?»
     much = most or (q.kind is Kind.HOW_MANY and q.asked("r-most", "player", "r-face", *PLAYERS) is not None)
     verb = verb or (q.asked("r-most", "player", "r-face", *PLAYERS) if much else None)
+    if q.asked("step") and q.asked("r-another"):
+        return None  # only one of two steps is asked about
     if verb is None or q.kind not in (Kind.HOW_MANY, Kind.DOES, Kind.CAN, Kind.WHAT_HAPPENS) or q.asked(*DEATH, "lifelink", "life-total") or (
         q.asked("life") and not q.asked(*LOSE)
     ):  # fmt: skip
