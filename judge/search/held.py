@@ -77,7 +77,7 @@ def _groups(words: str, spoken: str, language: str) -> list[str]:
         if not kept:
             continue
         concepts = [concept for concept in tag.concepts if not _CUE.match(concept)][:1] if tag else []
-        if tag and not concepts:
+        if tag and not concepts and not tag.mended:
             continue  # a word that questions are put with
         ways = [_phrase("words", [tagged.tokens[i].norm for i in kept])]
         if spoken == language:
