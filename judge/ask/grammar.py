@@ -384,7 +384,7 @@ class Question:
             if tag is None or tag.concepts[0] in THINGS or tag.concepts[0] in PLAYERS:
                 return False
         if self.language == "es" and "r-have" in tag.concepts and tag.first == tag.last and token.norm.endswith("o"):
-            return True  # «controlo»
+            return not token.norm.endswith(("ando", "iendo"))  # «controlo»
         if self.language == "ru":
             return token.norm.endswith(("у", "ю", "усь", "юсь")) and len(token.norm) > 2 and self._is_verb(tag)
         if without_clitics(token.norm, self.language) != token.norm:
@@ -419,7 +419,9 @@ class Question:
             if who is not None:
                 return who
         if not tag.concepts[0].startswith("q-"):
-            return None
+            after = tag.last + 1
+            behind = self.language == "es" and after <= sentence.last and self.tokens[after].norm in self.words.third_subject
+            return self._antecedent(after) if behind and not self._is_article_like(after) else None  # «la controla él»
         for index in range(tag.last + 1, min(tag.last + 4, sentence.last + 1)):
             if self.tokens[index].kind == "punct":
                 break

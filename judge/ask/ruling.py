@@ -81,7 +81,18 @@ def _answer(q: Question, day: date, today: date, reading: str | None) -> Answer:
     if in_parts is not None:
         return in_parts
     decided = decide(q, day, reading)
+    if decided is None:
+        words = _word_by_word(q)
+        decided = decide(words, day, reading) if words is not None else None
+        q = words if words is not None and decided is not None else q
     return _ruling(q, *decided, day, today, reading) if decided is not None else _unknown(q, day, today, left)
+
+
+def _word_by_word(q: Question) -> Question | None:
+    """The question with its phrases read word by word (*a tapped creature* as a creature that is tapped); None where
+    it has no phrase that could be read so."""
+    tagged = typed(tag(q.tagged.text, q.language, cards=True, piecemeal=True))
+    return Question.read(tagged) if tagged.tags != q.tagged.tags else None
 
 
 def _in_parts(q: Question, day: date, today: date, reading: str | None) -> Answer | None:
