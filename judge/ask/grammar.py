@@ -130,6 +130,8 @@ class Sentence:
         return self.first <= index <= self.last
 
 
+_AND = {"en": ("and", "&", "plus"), "es": ("y", "e"), "fr": ("et",), "ru": ("и",)}
+
 _INTERROGATIVE = {
     "en": re.compile("what|which"), "es": re.compile("qué|cuál(es)?"), "fr": re.compile("quel(le)?s?|laquelle|lequel"),
     "ru": re.compile("как(ой|ая|ое|ие|ого|ому|им|их|ую)"),
@@ -312,6 +314,16 @@ class Question:
     def tag_is_verb(tag: Tag) -> bool:
         """Whether a tag names something that is done."""
         return Question._is_verb(tag)
+
+    def side_by_side(self, one: Tag, other: Tag) -> bool:
+        """Whether two singular things are joined by an *and* where the question asks: *both the player and his planeswalker*."""
+        if not (self.asks(one.first) and self.asks(other.first)) or self.sentence_of(one.first) != self.sentence_of(other.first):
+            return False
+        gap = self.between(one, other)
+        joint = [i for i in gap if self.tokens[i].norm in _AND[self.language]]
+        verbs = any((t := self.tag_at(i)) is not None and self.tag_is_verb(t) for i in gap)
+        plural = self.language != "ru" and any(self.tokens[t.last].norm.endswith("s") and not self.tokens[t.last].norm.endswith("'s") for t in (one, other))
+        return bool(joint) and len(gap) <= 4 and not verbs and not plural
 
     def numbers_near(self, tag: Tag, *, before: int = 4, after: int = 4) -> list[int]:
         """The values of number tokens near a tag in its sentence, nearest first."""
