@@ -9,27 +9,9 @@ from __future__ import annotations
 from functools import cached_property
 
 from judge.ask.families.combat_words import (
-    ADJECTIVES,
-    AFTER_THESE,
-    ATTACK,
-    BE,
-    BEFORE_WALLS,
-    BLOCK,
-    COLORS,
-    CONJUNCTIONS,
-    CREATURE,
-    CREATURE_NOUNS,
-    DEFINITE,
-    KEYWORDS,
-    MORE_THAN,
-    NOUN_FORMS,
-    NOUNS_OF_DEEDS,
-    NUMBERED,
-    ROLE_NOUNS,
-    WITH,
-    Body,
-    Head,
-)
+    ADJECTIVES, AFTER_THESE, ATTACK, BE, BEFORE_WALLS, BLOCK, COLORS, CONJUNCTIONS, CREATURE, CREATURE_NOUNS,
+    DEFINITE, KEYWORDS, MORE_THAN, NOUN_FORMS, NOUNS_OF_DEEDS, NUMBERED, ROLE_NOUNS, WITH, Body, Head,
+)  # fmt: skip
 from judge.ask.grammar import PLAYERS, Kind, Question, Sentence, Who
 from judge.language import Tag, numbers
 
@@ -302,11 +284,7 @@ class Bodies:
                 if self._with(head) or not before or self._object_pronoun(verb):
                     self._give(head, "attacker")
             return
-        near = (
-            [i for i in range(before[-1].last + 1, verb.first) if self.q.tokens[i].text in (",", ";", ":")]
-            if before
-            else []
-        )
+        near = [i for i in range(before[-1].last + 1, verb.first) if self.q.tokens[i].text in (",", ";", ":")] if before else []
         if near:
             before = []  # «a 6/6 with trample, blocked by …», «6/6, блокирует 4/4»
         else:
@@ -556,17 +534,8 @@ class Bodies:
         if named:
             alike = [b for h, b in self.heads if self._kind_word(h) & named]
             return alike[0] if alike and (asked or definite) else None
-        kept = (
-            [
-                k
-                for i in range(head.first, head.last + 1)
-                if (t := q.tag_at(i)) is not None
-                for k in KEYWORDS
-                if k in t.concepts
-            ]
-            if not head.role
-            else []
-        )
+        inside = [t for i in range(head.first, head.last + 1) if (t := q.tag_at(i)) is not None]
+        kept = [] if head.role else [k for t in inside for k in KEYWORDS if k in t.concepts]
         alike = [b for b in earlier if kept and any(self._said_with(b, k) for k in kept)]
         if len(alike) == 1 and (asked or definite):
             return alike[0]  # *my flyer*
