@@ -433,7 +433,9 @@ class Question:
         if not tag.concepts[0].startswith("q-"):
             after = tag.last + 1
             behind = self.language == "es" and after <= sentence.last and self.tokens[after].norm in self.words.third_subject
-            return self._antecedent(after) if behind and not self._is_article_like(after) else None  # «la controla él»
+            if behind and not self._is_article_like(after):
+                return self._antecedent(after)  # «la controla él»
+            return self._player_behind(tag) if self.language == "es" else None
         for index in range(tag.last + 1, min(tag.last + 4, sentence.last + 1)):
             if self.tokens[index].kind == "punct":
                 break
@@ -441,6 +443,19 @@ class Question:
             if who is not None:
                 return who
         return self._dropped(tag)
+
+    def _player_behind(self, tag: Tag) -> Who | None:
+        """«¿Gana vidas mi oponente?»: a player named behind a verb with no preposition, and no other thing between, does it."""
+        sentence = self.sentence_of(tag.first)
+        for index in range(tag.last + 1, min(tag.last + 4, sentence.last + 1)):
+            if self.tokens[index].kind == "punct" or self.tokens[index].norm in self.words.to | self.words.of:
+                return None
+            here = self.tag_at(index)
+            if here is not None and any(c in PLAYERS for c in here.concepts):
+                return next(PLAYERS[c] for c in here.concepts if c in PLAYERS)
+            if here is not None and any(c in THINGS for c in here.concepts):
+                return None
+        return None
 
     def _before_gerund(self, tag: Tag) -> Who | None:
         """English «respond to me playing a land»: the player right before an -ing does it, preposition or not."""

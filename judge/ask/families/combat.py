@@ -59,7 +59,7 @@ def _walker_does(q: Question, verb: Tag) -> bool:
     if _object_before(q, verb):
         return False
     subject = q.subject(verb)
-    if subject == "planeswalker":
+    if subject == "planeswalker" or _theirs_before(q, verb):
         return True
     if isinstance(subject, Who):
         if subject is not Who.OPPONENT or q.has(
@@ -84,6 +84,13 @@ def _walker_does(q: Question, verb: Tag) -> bool:
     return q.topic == "planeswalker" and not any(
         any(c in PLANESWALKER for c in t.concepts) and t.first > verb.last for t in q.tags(*PLANESWALKER)
     )
+
+
+def _theirs_before(q: Question, verb: Tag) -> bool:
+    """«вокер оппонента», «el planeswalker de mi oponente» before the verb: whose it is stands nearer, and yet it is the planeswalker that does it."""
+    return q.language != "en" and q.subject(verb) is Who.OPPONENT and any(
+        1 <= owner.first - walker.last <= 3 and walker.first < owner.first < verb.first for walker in q.tags(*PLANESWALKER) for owner in q.tags("opponent")
+    )  # fmt: skip
 
 
 def _object_before(q: Question, verb: Tag) -> bool:

@@ -248,6 +248,9 @@ def life(q: Question) -> Plan | None:
     )
     if gainer is None and any(q.asks(i) and t.norm in q.words.me_subject for i, t in enumerate(q.tokens)):
         gainer = Who.ME
+    asked_of = q.asked("opponent")
+    if gainer is None and asked_of is not None and not any(q.tokens[i].norm in q.words.of for i in range(max(0, asked_of.first - 2), asked_of.first)):
+        gainer = Who.OPPONENT  # «¿Gana vidas mi oponente?»
     if gainer is Who.ME and owner.owner is None and damage_event(q).damaged is Who.ME:
         return None  # what hurts me isn't mine
     if gainer is not None and owner.owner in (Who.ME, Who.OPPONENT) and owner.owner is not gainer:
