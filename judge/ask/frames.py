@@ -74,7 +74,8 @@ ASK_FIELDS = ("of", "kinds", "unless", "allowed", "fact", "every", "offered", "c
 QUERIES = ("allowed", "fact", "offered", "chooser", "tell", "most", "least", "variant")
 LETS = ("number", "size", "change", "signed", "said", "which", "first", "turn", "symbols")
 OF_CONCEPTS = ("number", "size", "change", "signed", "said", "which", "first", "before")
-OWN = ("life-lost", "drawn", "owner", "priority", "mana-value", "copies", "stacked-in", "untapped-in", "priority-in", "paid", "on-stack")
+OWN = ("life-lost", "drawn", "owner", "priority", "mana-value", "copies", "stacked-in", "untapped-in", "priority-in", "paid", "on-stack",
+       "x", "life-gained")
 """What may be told, or be a fact, of a frame and isn't in the format of scenarios."""
 TELLS = (*EXPECT_OBJECTS, *EXPECT_PLAYERS, *EXPECT_LISTS, *OWN)
 FACTS = (*EXPECT_OBJECTS, *EXPECT_PLAYERS, *EXPECT_LISTS, *EXPECT_KEYS, *OWN, "draw")

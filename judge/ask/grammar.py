@@ -130,6 +130,8 @@ class Sentence:
         return self.first <= index <= self.last
 
 
+_AND = {"en": ("and", "&", "plus"), "es": ("y", "e"), "fr": ("et",), "ru": ("и",)}
+
 _INTERROGATIVE = {
     "en": re.compile("what|which"), "es": re.compile("qué|cuál(es)?"), "fr": re.compile("quel(le)?s?|laquelle|lequel"),
     "ru": re.compile("как(ой|ая|ое|ие|ого|ому|им|их|ую|ом|ими)"),
@@ -313,6 +315,16 @@ class Question:
         """Whether a tag names something that is done."""
         return Question._is_verb(tag)
 
+    def side_by_side(self, one: Tag, other: Tag) -> bool:
+        """Whether two singular things are joined by an *and* where the question asks: *both the player and his planeswalker*."""
+        if not (self.asks(one.first) and self.asks(other.first)) or self.sentence_of(one.first) != self.sentence_of(other.first):
+            return False
+        gap = self.between(one, other)
+        joint = [i for i in gap if self.tokens[i].norm in _AND[self.language]]
+        verbs = any((t := self.tag_at(i)) is not None and self.tag_is_verb(t) for i in gap)
+        plural = self.language != "ru" and any(self.tokens[t.last].norm.endswith("s") and not self.tokens[t.last].norm.endswith("'s") for t in (one, other))
+        return bool(joint) and len(gap) <= 4 and not verbs and not plural
+
     def numbers_near(self, tag: Tag, *, before: int = 4, after: int = 4) -> list[int]:
         """The values of number tokens near a tag in its sentence, nearest first."""
         sentence = self.sentence_of(tag.first)
@@ -421,7 +433,9 @@ class Question:
         if not tag.concepts[0].startswith("q-"):
             after = tag.last + 1
             behind = self.language == "es" and after <= sentence.last and self.tokens[after].norm in self.words.third_subject
-            return self._antecedent(after) if behind and not self._is_article_like(after) else None  # «la controla él»
+            if behind and not self._is_article_like(after):
+                return self._antecedent(after)  # «la controla él»
+            return self._player_behind(tag) if self.language == "es" else None
         for index in range(tag.last + 1, min(tag.last + 4, sentence.last + 1)):
             if self.tokens[index].kind == "punct":
                 break
@@ -429,6 +443,19 @@ class Question:
             if who is not None:
                 return who
         return self._dropped(tag)
+
+    def _player_behind(self, tag: Tag) -> Who | None:
+        """«¿Gana vidas mi oponente?»: a player named behind a verb with no preposition, and no other thing between, does it."""
+        sentence = self.sentence_of(tag.first)
+        for index in range(tag.last + 1, min(tag.last + 4, sentence.last + 1)):
+            if self.tokens[index].kind == "punct" or self.tokens[index].norm in self.words.to | self.words.of:
+                return None
+            here = self.tag_at(index)
+            if here is not None and any(c in PLAYERS for c in here.concepts):
+                return next(PLAYERS[c] for c in here.concepts if c in PLAYERS)
+            if here is not None and any(c in THINGS for c in here.concepts):
+                return None
+        return None
 
     def _before_gerund(self, tag: Tag) -> Who | None:
         """English «respond to me playing a land»: the player right before an -ing does it, preposition or not."""

@@ -179,9 +179,13 @@ def left_over(q: Question, plan: Plan) -> tuple[str, ...]:
     """What the question says that the plan hasn't taken into account; empty if the plan may answer."""
     text = q.tagged.text
     found = _prohibition(q, plan)
+    if not plan.uses.intersection(("r-compared", *MORE_THAN)):
+        found += _comparisons(q)
     for each in q.tagged.tags:
         if plan.uses.intersection(each.concepts) and not NARROWING.intersection(each.concepts) - plan.uses:
             continue
+        if each.concept in MORE_THAN and each.first and numbers.value(q.tokens[each.first - 1], q.language) is not None:
+            continue  # «2 más de un hechizo»
         if "q-cannot" in each.concepts and not q.asks(each.first) and each is not q.kind_tag:
             found.append(text[each.start : each.end])  # something is told to be forbidden
             continue
@@ -249,6 +253,29 @@ def _french_only(q: Question, negation: Any) -> bool:
     after = range(negation.last + 1, min(negation.last + 5, sentence.last) + 1)
     others = any(t.first in after for t in q.tags("r-not"))
     return not others and any(q.tokens[i].norm in ("que", "qu'") for i in after)
+
+
+MORE_THAN = ("x-more-than-one", "x-more-than-two")
+COMPARING = {
+    "en": frozenset({"more", "fewer", "less", "over", "above", "under", "below"}), "es": frozenset({"mas", "menos"}),
+    "fr": frozenset({"plus", "moins"}), "ru": frozenset({"больше", "более", "меньше", "менее", "свыше"}),
+}  # fmt: skip
+THAN = {"en": frozenset({"than"}), "es": frozenset({"de"}), "fr": frozenset({"de", "d'"}), "ru": frozenset({"чем", ","})}
+
+
+def _comparisons(q: Question) -> Iterator[str]:
+    """Numbers that are only a bound: *more than 15*, *fewer than 60*. In Russian «больше 15» needs no *than*."""
+    for index, token in enumerate(q.tokens):
+        if token.kind not in ("number", "word") or numbers.value(token, q.language) is None:
+            continue
+        first = index - 1
+        while first >= 0 and q.tokens[first].norm in THAN[q.language]:
+            first -= 1
+        if first < 0 or q.tokens[first].norm not in COMPARING[q.language] or (first == index - 1 and q.language != "ru"):
+            continue
+        here = q.tag_at(first)
+        if here is None or here.last < index:
+            yield q.tagged.text[q.tokens[first].start : token.end]
 
 
 def _accounted_for(q: Question, negation: Any, plan: Plan) -> bool:

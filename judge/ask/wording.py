@@ -283,6 +283,8 @@ def _object_parts(told: Mapping[str, Any]) -> list[str]:
                 parts.append(str(one))
             case "copies":
                 parts.append(ngettext("{n} copy", "{n} copies", one).format(n=one))
+            case "x" if one is not None:
+                parts.append(f"X = {one}")
             case "mana-value":
                 parts.append(_("mana value {n}").format(n=one))
             case "paid":

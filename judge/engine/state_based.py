@@ -376,6 +376,13 @@ def _why_not(game: Game, legends: list[View]) -> list[Considered]:
 # ---------------------------------------------------------------------- losing
 
 
+def _cant_lose(game: Game, player: str) -> bool:
+    """Whether an effect, or a permanent that the player controls, says that they can't lose the game (101.2)."""
+    return "cant-lose" in game.state.players[player].keywords or any(
+        view.controller == player and "cant-lose" in view.keywords for view in game.permanents()
+    )
+
+
 def _losses(game: Game) -> bool:
     """Players who lose, all at once (704.5a-c, 704.6a-b)."""
     losing: dict[str, tuple[str, ...]] = {}
@@ -397,7 +404,7 @@ def _losses(game: Game) -> bool:
             game.set_player(player, drew_from_empty=False)
     for player in list(losing):
         if any(
-            "cant-lose" in game.state.players[p].keywords
+            _cant_lose(game, p)
             for p in (game.teammates(player) if game.state.two_headed else [player])
         ):
             del losing[player]

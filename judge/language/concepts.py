@@ -10,7 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from judge.language.lemmas import CompiledLemmatiser, Lemmatiser, small_words, without_clitics
+from judge.language import numbers
+from judge.language.lemmas import CompiledLemmatiser, Lemmatiser, amount_words, small_words, without_clitics
 from judge.language.text import Token, fold, tokens
 
 CUE = re.compile(r"[a-z]-")
@@ -177,9 +178,10 @@ class Tagger:
     def _is_made_of_things(self, words: Sequence[Token], keys: Sequence[tuple[str, ...]]) -> bool:
         """Whether the words of a phrase tell by themselves what it speaks of: *still attacking*, *a tapped creature*.
 
-        A turn named in passing (*last turn*) says when, and a phrase that asks (*is there a …*) how; both stay whole.
+        A turn named in passing (*last turn*) says when, a phrase that asks (*is there a …*) how, and one with an amount
+        (*the second mulligan*) how many; they stay whole.
         """
-        if len(words) < 2:
+        if len(words) < 2 or self._counts(words):
             return False
         telling = [own for word, own in zip(words, keys, strict=True) if word.norm not in small_words(self.language)]
         named = {
@@ -191,6 +193,15 @@ class Tagger:
         }
         asks = any(concept.startswith("q-") for concept in named)
         return not asks and any(not CUE.match(concept) for concept in named - {"turn"})
+
+    def _counts(self, words: Sequence[Token]) -> bool:
+        """Whether a phrase says how many or which of several; *the two* and *both* are only a way to say *they*."""
+        for place, word in enumerate(words):
+            value = numbers.value(word, self.language)
+            they = place > 0 and words[place - 1].norm in ("the", "los", "las", "les", "des")
+            if word.norm in amount_words(self.language) or value is not None and value > 1 and not they:
+                return True
+        return False
 
     def _is_verb_instead(self, naming: Naming, written: Sequence[Token]) -> bool:
         """French «l'adversaire cible ma créature» is no «adversaire ciblé»: the accent tells the participle from the verb."""

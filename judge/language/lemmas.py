@@ -35,6 +35,13 @@ def weightless_words(language: str) -> frozenset[str]:
     return frozenset(fold(word) for word in entry["weightless"].split())
 
 
+@cache
+def amount_words(language: str) -> frozenset[str]:
+    """Words that say how many or which of several, folded: no phrase with one of them means the same without it."""
+    entry = tomllib.loads(data.path("language", "words.toml").read_text(encoding="utf-8"))[language]
+    return frozenset(fold(word) for word in entry["amounts"].split())
+
+
 _CLITICS = re.compile(r"(.*(?:[aeiáéí]r|[aiáí]e?ndo))(?:[mts]e|nos|l[aeo]s?){1,2}")
 
 

@@ -9,26 +9,9 @@ from __future__ import annotations
 from functools import cached_property
 
 from judge.ask.families.combat_words import (
-    ADJECTIVES,
-    AFTER_THESE,
-    ATTACK,
-    BE,
-    BEFORE_WALLS,
-    BLOCK,
-    COLORS,
-    CONJUNCTIONS,
-    CREATURE,
-    CREATURE_NOUNS,
-    DEFINITE,
-    KEYWORDS,
-    NOUN_FORMS,
-    NOUNS_OF_DEEDS,
-    NUMBERED,
-    ROLE_NOUNS,
-    WITH,
-    Body,
-    Head,
-)
+    ADJECTIVES, AFTER_THESE, ATTACK, BE, BEFORE_WALLS, BLOCK, COLORS, CONJUNCTIONS, CREATURE, CREATURE_NOUNS,
+    DEFINITE, KEYWORDS, MORE_THAN, NOUN_FORMS, NOUNS_OF_DEEDS, NUMBERED, ROLE_NOUNS, WITH, Body, Head,
+)  # fmt: skip
 from judge.ask.grammar import PLAYERS, Kind, Question, Sentence, Who
 from judge.language import Tag, numbers
 
@@ -214,6 +197,10 @@ class Bodies:
         sentence = q.sentence_of(head.first)
         for index in range(head.first - 1, max(sentence.first, head.first - 5) - 1, -1):
             token, tag = q.tokens[index], q.tag_at(index)
+            more = next((n for concept, n in MORE_THAN.items() if tag is not None and concept in tag.concepts), None)
+            if more is not None and tag is not None:
+                self.read.update(range(tag.first, tag.last + 1))
+                return more
             number = numbers.value(token, q.language) if token.kind in ("number", "word") else None
             if number is not None and number > 0 and not any(i in self.read for i in (index,)):
                 if number > 1 or token.kind == "number" or token.norm not in ("un", "una", "une", "uno"):
@@ -297,11 +284,7 @@ class Bodies:
                 if self._with(head) or not before or self._object_pronoun(verb):
                     self._give(head, "attacker")
             return
-        near = (
-            [i for i in range(before[-1].last + 1, verb.first) if self.q.tokens[i].text in (",", ";", ":")]
-            if before
-            else []
-        )
+        near = [i for i in range(before[-1].last + 1, verb.first) if self.q.tokens[i].text in (",", ";", ":")] if before else []
         if near:
             before = []  # «a 6/6 with trample, blocked by …», «6/6, блокирует 4/4»
         else:
@@ -311,6 +294,9 @@ class Bodies:
                 else []
             )
             before = [h for h in before if not commas or h.first > commas[-1]]
+        if not before and self._object_named_before(verb) and len(behind) == 1:
+            self._give(behind[0], "blocker")
+            return
         subject, other = (
             ("attacker", "blocker")
             if self.passive(verb) or self._object_first(verb, before, behind)
@@ -329,6 +315,19 @@ class Bodies:
                 self._give(head, "blocker")
             else:
                 self._give(head, other)
+
+    def _object_named_before(self, verb: Tag) -> bool:
+        """Russian «его может заблокировать красное существо»: the pronoun is what is blocked, the noun behind is who blocks."""
+        q = self.q
+        sentence = q.sentence_of(verb.first)
+        return q.language == "ru" and any(
+            q.tokens[i].norm in ("его", "ее", "их") and self._nothing_of_theirs(i) for i in range(sentence.first, verb.first)
+        )
+
+    def _nothing_of_theirs(self, index: int) -> bool:
+        """Whether no noun stands behind a pronoun that could also be a possessive."""
+        here = self.q.tag_at(index + 1)
+        return here is None or self.q.tag_is_verb(here) or here is self.q.kind_tag or any(c.startswith(("q-", "r-")) for c in here.concepts)
 
     def _relative(self, head: Head, verb: Tag) -> bool:
         """«un 6/6 que lo bloquea», *a 6/6 that blocks it*: the last naming before the verb is who does it."""
@@ -428,6 +427,8 @@ class Bodies:
                 and self._accusative(behind[0])
             )
         first = before[-1]
+        if any(t.last == first.first - 1 for t in q.tags(*MORE_THAN)):
+            return False  # «больше двух существ» says no case
         words = [q.tokens[i].norm for i in range(max(0, first.first - 3), first.last + 1) if q.tokens[i].kind == "word"]
         if self._accusative(first) or "мою" in words or near in ("его", "ее", "их"):
             return True
@@ -533,17 +534,8 @@ class Bodies:
         if named:
             alike = [b for h, b in self.heads if self._kind_word(h) & named]
             return alike[0] if alike and (asked or definite) else None
-        kept = (
-            [
-                k
-                for i in range(head.first, head.last + 1)
-                if (t := q.tag_at(i)) is not None
-                for k in KEYWORDS
-                if k in t.concepts
-            ]
-            if not head.role
-            else []
-        )
+        inside = [t for i in range(head.first, head.last + 1) if (t := q.tag_at(i)) is not None]
+        kept = [] if head.role else [k for t in inside for k in KEYWORDS if k in t.concepts]
         alike = [b for b in earlier if kept and any(self._said_with(b, k) for k in kept)]
         if len(alike) == 1 and (asked or definite):
             return alike[0]  # *my flyer*
@@ -560,9 +552,19 @@ class Bodies:
             or (id(choice[0]) in here and not (definite or owner))
         ):
             return None
+        if not definite and self._of_other_color(head, choice[0]):
+            return None
         if len(choice) > 1 and not (asked and q.kind in (Kind.WHAT_HAPPENS, Kind.WHO)):
             self.clear = False  # «the creature», and several could be meant
         return choice[0]
+
+    def _of_other_color(self, head: Head, body: Body) -> bool:
+        """Whether a naming has a color beside it, which the creature spoken of before was not said to have: *a red creature*."""
+        beside = range(head.first - 1, head.last + 2)
+        color = next((t for t in self.q.tags(*COLORS) if t.first in beside and t not in [self._protected_from(p) for p in self.q.tags("protection")]), None)
+        return color is not None and not any(
+            h.first - 1 <= t.first <= h.last + 1 for h, b in self.heads if b is body for t in self.q.tags(*color.concepts)
+        )
 
     def _said_with(self, body: Body, keyword: str) -> bool:
         """Whether a keyword is named beside a naming of a creature."""

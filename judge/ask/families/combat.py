@@ -59,7 +59,7 @@ def _walker_does(q: Question, verb: Tag) -> bool:
     if _object_before(q, verb):
         return False
     subject = q.subject(verb)
-    if subject == "planeswalker":
+    if subject == "planeswalker" or _theirs_before(q, verb):
         return True
     if isinstance(subject, Who):
         if subject is not Who.OPPONENT or q.has(
@@ -84,6 +84,13 @@ def _walker_does(q: Question, verb: Tag) -> bool:
     return q.topic == "planeswalker" and not any(
         any(c in PLANESWALKER for c in t.concepts) and t.first > verb.last for t in q.tags(*PLANESWALKER)
     )
+
+
+def _theirs_before(q: Question, verb: Tag) -> bool:
+    """«вокер оппонента», «el planeswalker de mi oponente» before the verb: whose it is stands nearer, and yet it is the planeswalker that does it."""
+    return q.language != "en" and q.subject(verb) is Who.OPPONENT and any(
+        1 <= owner.first - walker.last <= 3 and walker.first < owner.first < verb.first for walker in q.tags(*PLANESWALKER) for owner in q.tags("opponent")
+    )  # fmt: skip
 
 
 def _object_before(q: Question, verb: Tag) -> bool:
@@ -350,6 +357,8 @@ def _player_too(q: Question) -> bool | None:
         or len(q.tags("creature")) > 1
         or (max((n for t in q.tags("creature") for n in q.numbers_near(t, before=2, after=0)), default=1) > 1)
     )
+    if _one_for_all(q):
+        return None
     if any(q.asks(t.first) and is_infinitive(q, t) for t in q.tags("attacking-player")):
         return True if several else None
     for tag in q.tags("player", "opponent", "r-face", "defending-player"):
@@ -365,6 +374,14 @@ def _player_too(q: Question) -> bool | None:
         if relation and not possessive and (several or q.has("simultaneously", "r-hold", "r-both")):
             return True if several else None
     return False
+
+
+def _one_for_all(q: Question) -> bool:
+    """Whether one creature would attack the player and the planeswalker: *can a creature attack both a player and …?*"""
+    several = any(n >= 2 for t in q.tags("attacking-creature") for n in q.numbers_near(t, before=2, after=0))
+    return _one_creature(q) and not several and len(q.tags("creature")) <= 1 and not q.has("r-split", "r-another", "r-different", "r-rest", "r-or") and any(
+        q.side_by_side(player, walker) for player in q.tags("player", "opponent", "r-face", "defending-player") for walker in q.tags(*PLANESWALKER)
+    )  # fmt: skip
 
 
 def _several_walkers(q: Question) -> bool:

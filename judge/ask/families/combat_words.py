@@ -26,6 +26,8 @@ NUMBERED = ("bushido", "rampage", "toxic", "afflict")
 COLORS = ("white", "blue", "black", "red", "green")
 BLOCK = ("block", "blocked-creature", "blocking-creature", "chump-block")
 ATTACK = ("attack", "attacking-creature", "attack-alone")
+MORE_THAN = {"x-more-than-one": 2, "x-more-than-two": 3}
+"""What is more than a number, and the least that is: whether more than one may, two show."""
 CONJUNCTIONS = frozenset({"and", "but", "y", "pero", "et", "mais", "и", "а", "но", "while", "then"})
 """Words that begin another clause, or go on with a list."""
 CREATURE_NOUNS = ("creature", "artifact-creature", "token", "vehicle", "x-body", "x-one-creature")

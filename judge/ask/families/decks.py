@@ -9,7 +9,7 @@ from judge.language import Tag, numbers
 
 USES = frozenset({*PLANESWALKER, "deck", "sideboard", "copy", "to-copy", "card", "name", "basic-land", "land", "r-same", "constructed", "legendary", "legend",
                   "creature", "play", "have", "put", "format", "main-deck", "limit", "maximum", "r-only", "r-one-of", "forest", "basic", "different",
-                  "r-different", "r-another", "battlefield", "legend-rule", "r-each", "r-have", "four-card-limit", "deck-size", "main-phase", "enter", "number", "nonbasic-land"})  # fmt: skip
+                  "r-different", "r-another", "battlefield", "legend-rule", "r-each", "r-have", "four-card-limit", "deck-size", "main-phase", "enter", "number", "nonbasic-land", "r-compared", "r-than", "r-more"})  # fmt: skip
 
 
 def _of_the_library(q: Question) -> bool:
@@ -67,11 +67,22 @@ def limit(q: Question) -> Plan | None:
 def _numbers(q: Question) -> list[int]:
     """The numbers said; in languages where the word for one is an article it is none."""
     found = []
-    for token in q.tokens:
+    for index, token in enumerate(q.tokens):
         value = numbers.value(token, q.language) if token.kind in ("number", "word") else None
         if value is not None and not (token.kind == "word" and value == 1):
-            found.append(value)
+            found.append(value + _beyond(q, index))
     return found
+
+
+def _beyond(q: Question, index: int) -> int:
+    """1 for a number that is to be exceeded, -1 for one that isn't to be reached (*fewer than 60*), else 0."""
+    return next((step for i in (index - 1, index - 2, index - 3) if i >= 0 for words, step in ((MORE, 1), (FEWER, -1)) if q.tokens[i].norm in words
+                 and all(q.tokens[k].norm in THAN for k in range(i + 1, index))), 0)  # fmt: skip
+
+
+MORE = frozenset("more over above mas plus больше более свыше".split())
+FEWER = frozenset("fewer less under below menos moins меньше менее".split())
+THAN = frozenset(("than", "de", "чем", ",", "d'", "que"))
 
 
 def _basic(q: Question) -> bool:

@@ -11,6 +11,7 @@ from itertools import product
 from typing import Any
 
 from judge.ask.families.bodies import COLORS, Bodies, Body
+from judge.ask.families.combat_words import MORE_THAN
 from judge.ask.families.duel import OTHER_MATTERS, USES, creature_of
 from judge.ask.grammar import Kind, Question
 from judge.ask.plan import Board, Case, Plan, Query, family
@@ -70,6 +71,11 @@ def _came(q: Question) -> bool:
     )
 
 
+def _too_late(q: Question) -> bool:
+    """Whether somebody would block after blockers have been declared."""
+    return any(0 < declared.first - after.last <= 6 for after in q.tags("r-after") for declared in q.tags("declare-blockers", "declare-blockers-step"))
+
+
 # --- blocking -----------------------------------------------------------------------------------------------------------------
 
 
@@ -98,6 +104,10 @@ def may_block(q: Question) -> Plan | None:
     elif loose:
         return None
     if (not attackers and not blockers) or len(attackers) > 1 or sum(b.count for b in attackers) > 3:
+        return None
+    if sum(b.count for b in attackers) > 1 and q.has("r-only", "r-one-of"):
+        return None  # only some of those that attack are to be blocked
+    if _too_late(q) or any(q.asks(v.first) and not bodies.blocks(v) for v in bodies.verbs):
         return None
     came = _came(q)
     if came and len(blockers) == 1:
@@ -129,6 +139,7 @@ def _uses(came: bool, lands: dict[str, Any]) -> frozenset[str]:
         "player",
         "x-one-creature",
         "r-unspent",
+        *MORE_THAN,
     }
     if came:
         more |= {

@@ -9,6 +9,7 @@ from judge.ask.families.bodies import Body, Head
 from judge.ask.families.duel import DEALT, DEATH, GAIN, LOSE, Duel, told
 from judge.ask.grammar import PLAYERS, Kind, Question, Who
 from judge.ask.plan import SEAT, Case, Plan, Query, family
+from judge.ask.roles import damage_event
 from judge.ask.verdict import Facts
 from judge.engine.reasons import StepKind
 from judge.language import Tag, numbers
@@ -245,6 +246,15 @@ def life(q: Question) -> Plan | None:
     gainer = next(
         (who for t in q.tags(*GAIN) if q.asks(t.first) and (who := q.subject(t)) in (Who.ME, Who.OPPONENT)), None
     )
+    if gainer is None and any(q.asks(i) and t.norm in q.words.me_subject for i, t in enumerate(q.tokens)):
+        gainer = Who.ME
+    asked_of = q.asked("opponent")
+    if gainer is None and asked_of is not None and not any(q.tokens[i].norm in q.words.of for i in range(max(0, asked_of.first - 2), asked_of.first)):
+        gainer = Who.OPPONENT  # «¿Gana vidas mi oponente?»
+    if gainer is Who.ME and owner.owner is None and damage_event(q).damaged is Who.ME:
+        return None  # what hurts me isn't mine
+    if gainer is not None and owner.owner in (Who.ME, Who.OPPONENT) and owner.owner is not gainer:
+        return None
     if gainer is not None and said and SEAT[gainer] != seat:
         return None
     if gainer is not None and not said:

@@ -67,7 +67,7 @@ def plan(frame: Frame, q: Question) -> Plan | None:
     ask = next((one for one in frame.asks if fits(one, q) and (not one.denies or _denied(q, one.denies))), None)
     if ask is None or (frame.denies and not _denied(q, frame.denies)):
         return None
-    seats = _seats(frame, q)
+    seats = _of_actor(frame, ask, q, _seats(frame, q))
     values = _values(frame, q, seats) if seats else None
     if seats is None or values is None:
         return None
@@ -227,6 +227,14 @@ def _step_of(kind: StepKind, name: str, facts: Facts) -> str | None:
     return found
 
 
+def _x_of(name: str, facts: Facts) -> int | None:
+    """The X of a spell on the stack, or what was last announced for it; None where there is none."""
+    item = next((item for item in facts.state.stack if item.id == name), None)
+    if item is not None and "x" in dict(item.paid):
+        return int(dict(item.paid)["x"])
+    return next((int(s.data["amount"]) for s in reversed(facts.steps) if s.kind is StepKind.ANNOUNCES_X and s.data.get("object") == name), None)
+
+
 def _one(what: str, name: str, facts: Facts) -> Any:
     if what == "stacked-in":
         return _step_of(StepKind.GOES_ON_STACK, name, facts)
@@ -235,6 +243,8 @@ def _one(what: str, name: str, facts: Facts) -> Any:
     if what == "priority-in":
         begun = [step for step in facts.steps if step.kind is StepKind.STEP_BEGINS and step.data["step"] == name]
         return any("priority.step-begins" in step.cites for step in begun) if begun else None
+    if what == "x":
+        return _x_of(name, facts)
     if what == "on-stack":
         return any(item.id == name for item in facts.state.stack)
     if what == "priority":
@@ -247,6 +257,8 @@ def _one(what: str, name: str, facts: Facts) -> Any:
         return mana_value(facts.state, facts.rules, name)
     if what == "life-lost":
         return facts.begun.life[facts.begun.players[name].team] - facts.life(name)
+    if what == "life-gained":
+        return facts.life(name) - facts.begun.life[facts.begun.players[name].team]
     if what == "drawn":
         return expect.reading("hand", name, facts, facts.rules) - expect.reading("hand", name, facts.beginning, facts.rules)
     if what == "owner":
@@ -278,6 +290,17 @@ def _with_asked(ask: Ask, q: Question, seats: dict[str, str]) -> dict[str, str] 
 
 def _seats(frame: Frame, q: Question) -> dict[str, str] | None:
     """The seats of P and Q; None where the question says two things that don't go together."""
+    swapped = _sides(frame, q)
+    return None if swapped is None or len(swapped) > 1 else _SEATS[swapped.pop() if swapped else False]
+
+
+def _shown(frame: Frame, q: Question) -> bool:
+    """Whether something said shows who P is."""
+    return bool(_sides(frame, q))
+
+
+def _sides(frame: Frame, q: Question) -> set[bool] | None:
+    """What is said of the roles: False for P being the asker, True for P being the opponent; None where it doesn't fit at all."""
     swapped: set[bool] = set()
     for letter, role in frame.roles.items():
         sure = [q.owner(t) for t in q.tags(*role.get("sure", ()))]
@@ -292,9 +315,49 @@ def _seats(frame: Frame, q: Question) -> dict[str, str] | None:
                 swapped.add((who is Who.OPPONENT) is (letter == "P"))
             elif who is Who.TEAMMATE:
                 return None
-    if len(swapped) > 1:
-        return None
-    return _SEATS[swapped.pop() if swapped else False]
+    return swapped
+
+
+def _of_actor(frame: Frame, ask: Ask, q: Question, seats: dict[str, str] | None) -> dict[str, str] | None:
+    """The seats such that the player of whom it is asked whether they may is the one who tries; None where that can't be.
+
+    Where nothing said has shown who P is, the one who tries is.
+    """
+    actor = _ACTORS.get(q.actor) if isinstance(q.actor, Who) else None
+    owned = any(q.tagged.text[t.start : t.end].endswith(("'s", "’s")) for t in q.tags("opponent") if q.asks(t.first))
+    if q.kind is not Kind.CAN or owned and q.actor is Who.OPPONENT:
+        return seats
+    tries = _who_tries(frame, ask) if seats is not None and ask.query == "allowed" else None
+    if seats is None or actor is None or tries is None or seats[tries] == actor:
+        return seats
+    swapped = _SEATS[seats["P"] == "A"]
+    return None if _shown(frame, q) else swapped
+
+
+def _who_tries(frame: Frame, ask: Ask) -> str | None:
+    """P or Q, whoever tries the last action of a frame's play; None where it doesn't say so itself."""
+    plays = [ask.play] if ask.play is not None else [play for _, play in frame.cases]
+    found = set()
+    for play in plays:
+        last = (play.get("do") or [{}])[-1]
+        action = last.get("try") if isinstance(last, Mapping) else None
+        if not isinstance(action, Mapping):
+            return None
+        found.add(action.get("by") or _holder(play, action))
+    only = found.pop() if len(found) == 1 else None
+    return only if only in ("P", "Q") else None
+
+
+def _holder(play: Mapping[str, Any], action: Mapping[str, Any]) -> str | None:
+    """In whose zone of a play the object of an action is."""
+    verb = next(iter(action), "")
+    thing = action[verb]
+    name = next(iter(thing), None) if isinstance(thing, Mapping) else thing
+    for zone in ("battlefield", "hand", "graveyard", "command", "library", "exile"):
+        for player, objects in (play.get(zone) or {}).items():
+            if any(isinstance(o, Mapping) and o.get("id") == name and "controller" not in o for o in (objects if isinstance(objects, list) else ())):
+                return str(player)
+    return None
 
 
 DOERS = ("attacking-creature", "blocking-creature")
@@ -342,10 +405,19 @@ def _values(frame: Frame, q: Question, seats: Mapping[str, str]) -> dict[str, An
             if "only" in let and values[name] not in let["only"]:
                 return None
     changes = _changes(q)
+    if frame.any_numbers and q.kind in (Kind.CAN, Kind.DOES, Kind.MUST) and any(i not in read and q.asks(i) and _several_of(q, i) for i in _numbers(q)):
+        return None  # so many are asked about
     left = [i for i in (*_numbers(q), *changes, *_costs(q)) if i not in read]
     if frame.any_numbers:  # less power and toughness is no matter of size: who doesn't know of it isn't asked about it
         left = [i for i in changes if i in left and q.tokens[i].norm[:1] == "-" and "pt-modifier" not in (*frame.allows, *(c for need in frame.says for c in need))]
     return None if left else values
+
+
+def _several_of(q: Question, index: int) -> bool:
+    """Whether a number counts the things named behind it: *can I play three lands*."""
+    value = numbers.value(q.tokens[index], q.language) if q.tokens[index].kind != "pt" else None
+    behind = next((t for i in (index + 1, index + 2) if i < len(q.tokens) and (t := q.tag_at(i)) is not None), None)
+    return value is not None and value > 2 and behind is not None and not q.tag_is_verb(behind)
 
 
 def _symbols(q: Question, which: str | bool) -> str | None:

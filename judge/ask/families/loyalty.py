@@ -67,6 +67,8 @@ def activation(q: Question) -> Plan | None:
         return None
     if any("r-not" in t.concepts and _denies_ability(q, t) for t in q.tags("r-not")):
         return None
+    if q.has("r-another") and any("order" in t.concepts for t in q.tags("r-old")):
+        return None  # the second one after the first: two planeswalkers
     cue = q.kind_tag
     if any(not q.asks(t.first) or (cue is not None and t.last < cue.first) for t in q.tags("instant-speed", "counter-spell", "x-counter-ability")):
         return None

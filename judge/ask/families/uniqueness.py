@@ -124,7 +124,7 @@ def _plan(q: Question, walker: bool) -> Plan | None:
         return None
     make = _walker if walker else _legend
     dead = q.has("x") and (q.has("r-zero", "zero") or any(t.norm == "0" for t in q.tokens)) and not walker
-    theirs = q.kind is Kind.CAN and q.asked("choose") and q.actor is Who.OPPONENT and len(q.tags("opponent")) == 1
+    theirs = _asked_of_the_opponent(q)
     if theirs:
         owners = (Who.ME, Who.ME)  # the opponent is only asked about as the one who chooses
     cases = []
@@ -161,6 +161,14 @@ def _plan(q: Question, walker: bool) -> Plan | None:
     return Plan("uniqueness", query, cases, keys,
                 USES | {"indestructible", "gain-control", *(("effect",) if q.has("gain-control") else ()), "nonlegendary", "two-headed-giant", "teammate", "team", "r-give"} | ({"r-not"} if _nonlegendary(q) else set()),
                 names_matter=True, negatable=frozenset({"legendary", *(("name",) if _not_the_same(q) else ())}))  # fmt: skip
+
+
+def _asked_of_the_opponent(q: Question) -> bool:
+    """Whether the opponent is only asked about as the one who would choose among somebody else's: *does he choose which of mine …?*"""
+    choice = q.asked("choose")
+    if choice is None or q.kind not in (Kind.CAN, Kind.DOES) or len(q.tags("opponent")) != 1:
+        return False
+    return q.actor is Who.OPPONENT or q.kind is Kind.DOES and q.subject(choice) is Who.OPPONENT
 
 
 # --- what the two are -------------------------------------------------------------------------------------------------
@@ -324,12 +332,25 @@ def _owners(q: Question) -> tuple[Who, Who]:
     distinct = list(dict.fromkeys(order))
     if len(distinct) < 2 and _each_has_one(q):
         distinct = [Who.OPPONENT, Who.ME]
+    if distinct == [Who.OPPONENT] and _how_many(q) >= 2 and not _of_mine(q):
+        return Who.OPPONENT, Who.OPPONENT  # «my opponent controls two copies»
     if q.has("opponent") and len(distinct) < 2:
         distinct = [Who.OPPONENT, Who.ME] if distinct in ([Who.OPPONENT], []) else [Who.ME, Who.OPPONENT]
     if len(distinct) >= 2:
         return distinct[0], distinct[1]
     only = distinct[0] if distinct else Who.ME
     return only, only
+
+
+def _of_mine(q: Question) -> bool:
+    """Whether something but the opponent is said to be the asker's, or to be done by the asker."""
+    for index, token in enumerate(q.tokens):
+        following = q.tag_at(index + 1) if index + 1 < len(q.tokens) else None
+        if token.norm in q.words.me_subject or q.first_person_verb(index):
+            return True
+        if token.norm in q.words.me_possessive | q.words.me_object and not (following is not None and "opponent" in following.concepts):
+            return True
+    return False
 
 
 _MINE, _THEIRS = frozenset("mine mia mio mías míos mienne mien miennes miens моя мой мое".split()), frozenset(
