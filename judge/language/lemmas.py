@@ -144,8 +144,7 @@ class DictionaryLemmatiser:
                         forms += [stem_ + "ну" + end for end in (("лся", "лась", "лись", "лось") if back else ("л", "ла", "ли", "ло"))]
             elif lowered not in self._simplemma():
                 ending = _VERB_ENDINGS.get(self.language, {}).get(lowered[-2:], ())
-                endings = ("s", "es", "ed", "ing") if not ending else ()
-                forms = (*(lowered + e for e in endings), *(lowered[:-2] + e for e in ending)) if len(lowered) > 3 else ()
+                forms = (*(lowered + e for e in ("s", "es", "ed", "ing")), *(lowered[:-2] + e for e in ending)) if len(lowered) > 3 else ()
             if forms:
                 keys = self.keys(word)
                 for form in forms:
