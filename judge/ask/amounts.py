@@ -20,7 +20,7 @@ BONUS = frozenset({"r-give", "r-get", "gain-ability", "r-take", "static-ability"
 
 def joined(tagged: Tagged) -> Tagged:
     """The text with gaining, losing and bonuses read by the amount that stands beside them."""
-    tags = [t for t in tagged.tags if not (tagged.language == "fr" and t.form.startswith("à ") and tagged.tokens[t.first].text.lower() == "a")]
+    tags = [t for t in tagged.tags if not (tagged.language == "fr" and t.form.startswith("à ") and not t.form.startswith("à combien") and tagged.tokens[t.first].text.lower() == "a")]
     tags = [replace(t, concepts=("x-whenever", *t.concepts)) if "q-when" in t.concepts and _opens_quotation(tagged, t) else t for t in tags]
     tags = [replace(t, concepts=kept) if len(kept) < len(t.concepts) else t for t in tags if (kept := _meant(tagged, t))]
     tags = sorted([*tags, *_counters_by_number(tagged, tags)], key=lambda t: t.first)
