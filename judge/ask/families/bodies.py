@@ -631,6 +631,8 @@ class Bodies:
     def _possessed(self, head: Head, sentence: Sentence) -> Who | None:
         """The possessive beside a naming, with nothing but adjectives and numbers between: *my two 2/2s*, «un 3/3 mío»."""
         q = self.q
+        if head.first < head.last and q.tokens[head.first].norm in q.words.me_possessive:
+            return Who.ME  # «my guy» in one
         for index in range(head.first - 1, max(sentence.first, head.first - 5) - 1, -1):
             token, tag = q.tokens[index], q.tag_at(index)
             if (
