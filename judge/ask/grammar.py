@@ -406,7 +406,9 @@ class Question:
             return not token.norm.endswith(("ando", "iendo"))  # «controlo»
         if self.language == "ru":
             noun = index > tag.first and self.tokens[index - 1].norm in self.words.to  # «пойти в атаку»
-            return token.norm.endswith(("у", "ю", "усь", "юсь")) and len(token.norm) > 2 and not noun and self._is_verb(tag)
+            noun = noun or token.norm.endswith(("ию", "атаку", "жертву", "контру", "отмену", "замену", "потерю"))
+            ending = token.norm.endswith(("у", "ю", "усь", "юсь")) and len(token.norm) > 2
+            return ending and not noun and (self._is_verb(tag) or token.norm == "получу")
         if without_clitics(token.norm, self.language) != token.norm:
             return False  # «redirigirlo» is an infinitive
         if tag.first != index or token.norm.endswith("ado") or (token.norm.endswith("ido") and len(token.norm) > 5):

@@ -65,7 +65,8 @@ class Bodies:
             return False  # *a wall*
         norms = [q.tokens[i].norm for i in range(tag.first, tag.last + 1)]
         after = q.tokens[tag.last + 1].norm if tag.last + 1 < len(q.tokens) else ""
-        if any(n in NOUNS_OF_DEEDS[q.language] for n in norms) and not (
+        named = norms[:1] if q.language == "ru" else norms  # «пойти в атаку» is a deed
+        if any(n in NOUNS_OF_DEEDS[q.language] for n in named) and not (
             q.language == "es"
             and after in ("a", "al", "con")
             and (not tag.first or q.tokens[tag.first - 1].norm not in ("el", "del", "un", "los", "de"))
