@@ -14,6 +14,7 @@ GAINING = frozenset({"r-get", "gain-ability", "r-obtain", "gain-life"})
 LOSING = frozenset({"lose-the-game", "r-lose", "lose-life"})
 LIFE = frozenset({"life", "life-total"})
 COUNTERS = frozenset({"counter", "plus-one-counter", "minus-one-counter", "put-counter"})
+PUT = frozenset({"put", "put-counter"})
 SIGNED = {"+1/+1": "plus-one-counter", "-1/-1": "minus-one-counter"}
 BONUS = frozenset({"r-give", "r-get", "gain-ability", "r-take", "static-ability"})
 
@@ -45,13 +46,14 @@ def _meant(tagged: Tagged, tag: Tag) -> tuple[str, ...]:
 
 
 def _counters_by_number(tagged: Tagged, tags: list[Tag]) -> Iterator[Tag]:
-    """A bare +1/+1 behind a number, where counters are spoken of: *has a -1/-1 counter and gets two +1/+1*."""
+    """A bare +1/+1 behind a number or what is put, where counters are spoken of: *has a -1/-1 counter and gets two +1/+1*."""
     if not any(COUNTERS.intersection(t.concepts) for t in tags):
         return
     for index, token in enumerate(tagged.tokens[1:], 1):
         concept = SIGNED.get(token.norm)
         covered = any(t.first <= index <= t.last for t in tags)
-        if concept and not covered and numbers.value(tagged.tokens[index - 1], tagged.language) is not None:
+        put = any(PUT.intersection(t.concepts) and 0 < index - t.last <= 3 for t in tags)
+        if concept and not covered and (put or numbers.value(tagged.tokens[index - 1], tagged.language) is not None):
             yield Tag((concept, "pt-modifier"), index, index, token.start, token.end, "cue", token.text)
 
 

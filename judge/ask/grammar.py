@@ -138,6 +138,9 @@ _INTERROGATIVE = {
 }  # fmt: skip
 """Words that ask for a thing; in Spanish only with their accent."""
 
+_OBLIQUE = re.compile("(опп|оппонент|соперник|противник|враг|игрок|напарник|союзник|тиммейт|сокомандник)(а|у|ом|е|ов|ам|ами|ах)")
+"""Players in other cases than that of a subject."""
+
 _QUOTATION = re.compile(r"«[^«»]+»|“[^“”]+”|„[^„“]+“|\"[^\"]+\"|(?<![\w])['‘][^'‘’]+(?:['’]\w[^'‘’]*)*['’](?!\w)")
 """What stands in quotation marks."""
 
@@ -192,6 +195,22 @@ class Question:
         )
 
     def _told_up_to(self, sentence: Sentence) -> int:
+        """The place up to which a sentence tells something before it asks."""
+        if self.language == "es" and (opened := [i for i in range(sentence.first + 1, sentence.last - 1) if self.tokens[i].text == "¿"]):
+            return opened[0]
+        return max(self._told_up_to_comma(sentence), self._told_up_to_colon(sentence))
+
+    def _told_up_to_comma(self, sentence: Sentence) -> int:
+        """The comma right before the only cue: «he attacks and I block, how much do I take?»"""
+        cues = [t for t in self.tagged.tags if t.first in sentence and self._kind_of(t) not in (None, *_WEAK)]
+        commas = [i for i in range(sentence.first, sentence.last) if self.tokens[i].text == ","]
+        comma = next((i for i in reversed(commas) if cues and 0 < cues[0].first - i <= 2), None)
+        if comma is None or any(a <= comma <= b + 1 for a, b in sentence.conditions):
+            return -1
+        verbs = [t for t in self.tagged.tags if sentence.first <= t.first < comma and self._is_verb(t)]
+        return comma if verbs else -1
+
+    def _told_up_to_colon(self, sentence: Sentence) -> int:
         """The colon up to which a sentence tells something before it asks: «I have a 5/5: can it …?»."""
         colons = [i for i in range(sentence.first, sentence.last) if self.tokens[i].text == ":"]
         if not colons or sentence.last - colons[-1] <= 2:
@@ -398,7 +417,10 @@ class Question:
         if self.language == "es" and "r-have" in tag.concepts and tag.first == tag.last and token.norm.endswith("o"):
             return not token.norm.endswith(("ando", "iendo"))  # «controlo»
         if self.language == "ru":
-            return token.norm.endswith(("у", "ю", "усь", "юсь")) and len(token.norm) > 2 and self._is_verb(tag)
+            noun = index > tag.first and self.tokens[index - 1].norm in self.words.to  # «пойти в атаку»
+            noun = noun or token.norm.endswith(("ию", "атаку", "жертву", "контру", "отмену", "замену", "потерю"))
+            ending = token.norm.endswith(("у", "ю", "усь", "юсь")) and len(token.norm) > 2
+            return ending and not noun and (self._is_verb(tag) or token.norm == "получу")
         if without_clitics(token.norm, self.language) != token.norm:
             return False  # «redirigirlo» is an infinitive
         if tag.first != index or token.norm.endswith("ado") or (token.norm.endswith("ido") and len(token.norm) > 5):
@@ -406,7 +428,7 @@ class Question:
         if len(token.norm) > 5 and token.norm.endswith(("ando", "iendo")):
             return False  # «atacando»
         past = token.text.lower().endswith("ó")  # «contrarrestó» is what somebody else did
-        return self.language == "es" and token.norm.endswith("o") and not past and self._is_verb(tag)
+        return self.language == "es" and token.norm.endswith("o") and not past and (self._is_verb(tag) or token.norm == "recibo")
 
     @staticmethod
     def _is_verb(tag: Tag | None) -> bool:
@@ -490,6 +512,8 @@ class Question:
         before = self.tokens[index - 1].norm if index > begin else ""
         if before in self.words.to or before in self.words.of:
             return None
+        if self.language == "ru" and _OBLIQUE.fullmatch(self.tokens[index].norm):
+            return None  # «в ход оппа разыграть»: whose turn it is, and nobody who does anything
         if self.tokens[index].norm in self.words.third_subject and not self._is_article_like(index):
             return self._antecedent(index)
         who = None if self._is_adjective(index) else self.person_at(index)
@@ -541,6 +565,8 @@ class Question:
 
     def _possessive(self, tag: Tag, sentence: Sentence) -> Who | None:
         words = self.words
+        if tag.first < tag.last and self.tokens[tag.first].norm in words.me_possessive:
+            return Who.ME  # «my guy» in one
         for index in range(tag.first - 1, max(sentence.first, tag.first - 4) - 1, -1):
             token = self.tokens[index]
             other = self.tag_at(index)

@@ -15,6 +15,7 @@ from judge.ask.named import put_in, typed
 from judge.ask.parts import parts
 from judge.ask.plan import Plan, plans
 from judge.ask.situation import asked_date
+from judge.ask.story import EVENTS
 from judge.ask.verdict import Finding, Played, find
 from judge.ask.wording import headline, outcome_text, played_line, reason_text, step_lines
 from judge.corpus import Corpus
@@ -121,9 +122,11 @@ def _told_first(q: Question) -> Question | None:
             continue
         before = [t for t in q.tagged.tags if sentence.first <= t.first < index]
         opens = q.tokens[index + 1].norm
-        if any(a <= index <= b + 1 for a, b in sentence.conditions) or not any(is_verb(t.concept) for t in before):
+        if any(a <= index <= b + 1 for a, b in sentence.conditions) or not any(is_verb(t.concept) or EVENTS.intersection(t.concepts) for t in before):
             return None
-        if opens in joins or any(q._kind_of(t) not in (None, Kind.WHEN, Kind.HOW, Kind.WHERE, Kind.DOES) and t.concept.startswith("q-") for t in before):
+        told = (None, Kind.WHEN, Kind.HOW, Kind.WHERE, Kind.DOES)
+        cues = [t for t in before if t.concept.startswith("q-") and q._kind_of(t) not in told]
+        if opens in joins or any(q._kind_of(t) is not Kind.MUST or t.first <= sentence.first + 1 for t in cues):  # «… and I have to draw, …»
             return None
         head, tail = text[: token.start].rstrip(), text[token.end :].lstrip()
         return Question.read(typed(tag(f"{head}. {tail}", q.language, cards=True)))

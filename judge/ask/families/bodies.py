@@ -48,7 +48,8 @@ class Bodies:
             return False  # *a wall*
         norms = [q.tokens[i].norm for i in range(tag.first, tag.last + 1)]
         after = q.tokens[tag.last + 1].norm if tag.last + 1 < len(q.tokens) else ""
-        if any(n in NOUNS_OF_DEEDS[q.language] for n in norms) and not (
+        named = norms[:1] if q.language == "ru" else norms  # «пойти в атаку» is a deed
+        if any(n in NOUNS_OF_DEEDS[q.language] for n in named) and not (
             q.language == "es"
             and after in ("a", "al", "con")
             and (not tag.first or q.tokens[tag.first - 1].norm not in ("el", "del", "un", "los", "de"))
@@ -633,6 +634,8 @@ class Bodies:
     def _possessed(self, head: Head, sentence: Sentence) -> Who | None:
         """The possessive beside a naming, with nothing but adjectives and numbers between: *my two 2/2s*, «un 3/3 mío»."""
         q = self.q
+        if head.first < head.last and q.tokens[head.first].norm in q.words.me_possessive:
+            return Who.ME  # «my guy» in one
         for index in range(head.first - 1, max(sentence.first, head.first - 5) - 1, -1):
             token, tag = q.tokens[index], q.tag_at(index)
             if (

@@ -33,10 +33,10 @@ CONJUNCTIONS = frozenset({"and", "but", "y", "pero", "et", "mais", "и", "а", "
 CREATURE_NOUNS = ("creature", "artifact-creature", "token", "vehicle", "x-body", "x-one-creature")
 
 ROLE_NOUNS = {
-    "attacker": {"en": ("attacker", "swinger"), "ru": ("атакующ", "атакер", "аттакер", "атачащ", "атачер"),
-                 "es": ("atacante",), "fr": ("attaquant",)},
-    "blocker": {"en": ("blocker",), "ru": ("блокер", "блокирующ", "блокиратор", "блокировщик", "блочащ"),
-                "es": ("bloqueador", "bloqueante"), "fr": ("bloqueur", "bloqueuse")},
+    "attacker": {"en": ("attacker", "swinger"), "ru": ("атакующ", "атакер", "аттакер", "атачащ", "атачер", "аттачер", "нападающ"),
+                 "es": ("atacante", "attacker"), "fr": ("attaquant",)},
+    "blocker": {"en": ("blocker",), "ru": ("блокер", "блокирующ", "блокиратор", "блокировщик", "блочащ", "блоккер", "блочер", "чампблокер", "чамп-блокер"),
+                "es": ("bloqueador", "bloqueante", "blocker"), "fr": ("bloqueur", "bloqueuse")},
 }  # fmt: skip
 CREATURE = {"en": "creature", "ru": "существ", "es": "criatura", "fr": "creature"}
 NOUNS_OF_DEEDS = {

@@ -199,7 +199,8 @@ class Duel:
         sentence = q.sentence_of(tag.first)
         near = range(max(sentence.first, tag.first - 4), min(sentence.last, tag.last + 2) + 1)
         return any((t := q.tag_at(i)) is not None and ("x-nobody" in t.concepts or ("r-not" in t.concepts and abs(i - tag.first) <= 3
-                   and not any(c in KEYWORDS for u in q.tagged.tags if t.last < u.first < tag.first for c in u.concepts))) for i in near)  # fmt: skip
+                   and not any(c in KEYWORDS for u in q.tagged.tags if t.last < u.first < tag.first or 0 < u.first - t.last <= 2 and t.first > tag.last
+                               for c in u.concepts))) for i in near)  # fmt: skip
 
     @cached_property
     def block_told(self) -> bool:

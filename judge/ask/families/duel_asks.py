@@ -184,6 +184,9 @@ def _patients(q: Question, duel: Duel, verb: Tag) -> list[Body] | None:
             return rest if len(rest) == 1 else None
         mine = _of_asker(duel, Who.OPPONENT)
         return mine if mine is not None and len(mine) == 1 else None
+    whose = _mine_or_theirs(q, verb)
+    if whose is not None:
+        return [b for b in duel.bodies.all if b.owner is whose] or _of_asker(duel, whose)
     named = [b for _, b in here if b.role]
     if named:
         return list(dict.fromkeys(named)) if len(set(map(id, named))) == 1 else _nearest(here, verb)
@@ -192,6 +195,25 @@ def _patients(q: Question, duel: Duel, verb: Tag) -> list[Body] | None:
         return bodies
     mine = [b for b in bodies if b.owner is Who.ME]
     return mine if len(mine) == 1 else None
+
+
+_OWN = {
+    "en": (("mine",), ("hers", "theirs")), "es": (("mio", "mia"), ("suyo", "suya")), "fr": (("mien", "mienne"), ("sien", "sienne")),
+    "ru": (("мой", "моя", "мое"), ()),
+}  # fmt: skip
+"""Possessives that stand for a creature by themselves: *does mine die?*"""
+
+
+def _mine_or_theirs(q: Question, verb: Tag) -> Who | None:
+    """Whose creature a possessive without a noun beside the verb means."""
+    mine, theirs = _OWN[q.language]
+    for index in range(max(0, verb.first - 2), min(len(q.tokens), verb.last + 3)):
+        norm = q.tokens[index].norm
+        behind = q.tokens[index + 1] if index + 1 < len(q.tokens) else None
+        alone = behind is None or behind.kind == "punct" or verb.first - 1 <= index + 1 <= verb.last
+        if norm in (*mine, *theirs) and q.asks(index) and alone and (q.language != "ru" or behind is None or behind.kind != "pt"):
+            return Who.ME if norm in mine else Who.OPPONENT
+    return None
 
 
 def _nearest(here: list[tuple[Head, Body]], verb: Tag) -> list[Body] | None:
