@@ -27,7 +27,7 @@ HEAD = """# How freely a language says things, measured on the project's own tex
 #          surely says it, than all but one do
 # added    of the stretches in which this language says it, the share in which it says it oftener than the others, the
 #          same four ways
-# swapped  items that stand in place of one another in more than one stretch
+# swapped  items that stand in place of one another, and in how many stretches, where these are several
 # fewer    of the stretches that name a concept, the share in which this language names it less often than all others
 # more     the same, where it names it oftener
 """
@@ -72,7 +72,7 @@ def measured(language: str) -> str:
                 named[concept] += 1
                 fewer[concept] += all(t[concept] > here[concept] for t in surely)
                 more[concept] += all(t[concept] < clearly[concept] for t in loosely)
-    lines = [f"[{language}]", "swapped = [" + ", ".join(f'"{s}"' for s in sorted(swapped) if swapped[s] > 1) + "]"]
+    lines = [f"[{language}.swapped]", *(f'"{pair}" = {swapped[pair]}' for pair in sorted(swapped) if swapped[pair] > 1)]
     for name, table in (("fewer", fewer), ("more", more)):
         lines.append(f"\n[{language}.{name}]")
         lines += [f"{c} = {(table[c] + _DOUBT) / (named[c] + _WEIGHT):.3f}" for c in sorted(named) if named[c] >= _SEEN]

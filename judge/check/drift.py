@@ -301,7 +301,7 @@ def _confused(context: Context) -> Iterator[Finding]:
 
 def _confused_in(context: Context, segment: Segment, stretch: Stretch) -> Iterator[Finding]:
     others = [(w, piece) for w, piece in stretch.others if piece]
-    if not stretch.text or not others:
+    if not stretch.text or not others or (stretch.start == EXAMPLE and len(others) < 2):
         return
     ours = counted(stretch.text, context.language, False)
     theirs = [counted(piece, w.language, True) for w, piece in others]

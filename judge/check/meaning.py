@@ -182,7 +182,7 @@ def _told(
         feature = _foremost(difference, ours, theirs)
         heavy = feature.lost if difference.lost else feature.added
         pooled = feature.pool and not difference.item.startswith(POOL)
-        if heavy is None or difference.item in swapped or pooled:
+        if heavy is None or difference.item in swapped or pooled or not (feature.alone or difference.way == VERSION):
             continue
         firm = feature.firm and stretch.start != EXAMPLE
         firm = firm or any(others[i].language == context.language for i in difference.by)
@@ -213,8 +213,10 @@ def _foremost(difference: Difference, ours: Said, theirs: Sequence[Said]) -> Fea
     return (max if difference.lost else min)(wanted, key=lambda f: behind[f.id])
 
 
-_SURE, _SEEN = 0.004, 0.07
+_SURE, _SEEN = 0.004, 0.1
 """A difference that so few of our own stretches show weighs in full, or is worth a look."""
+_OFTEN = 9
+"""Two things that stand for one another in more of our own stretches are no sign."""
 _TOGETHER = 0.002
 """Two differences at once, one for the other, weigh in full where both were so rare."""
 
@@ -236,8 +238,9 @@ def _of_swap(
     context: Context, lost: Difference, added: Difference, others: Sequence[Witness], throughout: bool
 ) -> Severity | None:
     """One thing for another is critical, but for things that the language says in more than one way."""
-    if f"{lost.item}>{added.item}" in freedom(context.language).swapped:
-        return None
+    clean = freedom(context.language).swapped.get(f"{lost.item}>{added.item}", 0)
+    if clean:
+        return Severity.MINOR if clean <= _OFTEN else None
     shares = _share(context, lost, others), _share(context, added, others)
     return Severity.CRITICAL if throughout and shares[0] * shares[1] <= _TOGETHER else Severity.MINOR
 
