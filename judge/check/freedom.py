@@ -24,9 +24,10 @@ One that is too rare to be measured is supposed to be on the edge.
 
 @dataclass(frozen=True, slots=True)
 class Freedom:
-    """For one language: shares, from 0 to 1, of the stretches that concern an item, by the way a difference shows;
-    in how many stretches items stand in place of one another without a fault; and for concepts the shares of the stretches that name
-    them in which the language names them less often or oftener than all others.
+    """For one language: shares, from 0 to 1, of the stretches that concern an item, by the way a difference shows.
+
+    ``swapped``: in how many stretches items stand in place of one another without a fault. ``fewer`` and ``more``: the
+    shares of the stretches that name a concept in which the language fails to name it, or names it alone.
     """
 
     lost: Mapping[str, tuple[float, ...]]
