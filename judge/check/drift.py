@@ -306,12 +306,13 @@ def _confused_in(context: Context, segment: Segment, stretch: Stretch) -> Iterat
         return
     ours = counted(stretch.text, context.language, False)
     theirs = [counted(piece, w.language, True) for w, piece in others]
+    loosely = [counted(piece, w.language, False) for w, piece in others]
     swapped = False
     for concept, near in _confusable().items():
         if ours[concept] or not all(t[concept] for t in theirs):
             continue
         for other in near:
-            if ours[other] and not any(t[other] for t in theirs) and not _overlap(context, concept, other):
+            if ours[other] and not any(t[other] for t in loosely) and not _overlap(context, concept, other):
                 swapped = True
                 yield _confused_finding(context, segment, stretch, concept, other)
     if not swapped and len(others) > 2:

@@ -310,13 +310,14 @@ def _named_otherwise(context: Context, segment: Segment, stretch: Stretch) -> It
     lost, added = named_otherwise(stretch.text, context.language, pieces)
     witnesses = [w for w, _piece in others]
     alike = any(w.language == context.language for w in witnesses)
+    usual = USUAL if alike else USUAL / 2
     whole = [counted(plain(w.segment), w.language, False) for w in witnesses]
     here = counted(plain(segment), context.language, False)
     if stretch.start == EXAMPLE:
         whole, here = [Counter()], Counter()
     for concept in lost:
         share = free.fewer.get(concept, USUAL)
-        if share <= USUAL and concept not in _IN_FEATURES:
+        if share <= usual and concept not in _IN_FEATURES:
             name = context.vocabulary.official(concept) or concept
             message = _("missing here, and in all other texts: {names}").format(names=f"“{name}”")
             sure = alike and not here[concept]
@@ -327,7 +328,7 @@ def _named_otherwise(context: Context, segment: Segment, stretch: Stretch) -> It
             )  # fmt: skip
     for concept in added:
         share = free.more.get(concept, USUAL)
-        if share <= USUAL and concept not in _IN_FEATURES:
+        if share <= usual and concept not in _IN_FEATURES:
             sure = alike and share <= USUAL / 2 and part_of_speech(concept) == "noun"
             sure = sure and not any(each[concept] for each in whole)
             name = context.vocabulary.official(concept) or concept

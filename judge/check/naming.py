@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from judge.check.patterns import counted, words
 from judge.check.terms import part_of_speech
 from judge.check.vocabulary import GOOD, is_form, vocabulary
-from judge.language import lemmatiser, tokens
+from judge.language import lemmatiser, numbers, tokens
 
 
 @lru_cache(maxsize=4096)
@@ -97,7 +97,8 @@ def _official(language: str) -> Mapping[str, tuple[tuple[frozenset[str], ...], .
     table: dict[str, list[tuple[frozenset[str], ...]]] = {}
     for word in vocabulary(language).words:
         if word.status in (*GOOD, "dated"):
-            parts = [t for t in tokens(word.form, language) if t.kind == "word" and len(t.norm) > 2]
+            cut = [t for t in tokens(word.form, language) if t.kind == "word" and len(t.norm) > 2]
+            parts = [t for t in cut if numbers.value(t, language) is None]
             keys = tuple(frozenset(lemmatiser(language).keys(t.text)) for t in parts)
             if keys:
                 table.setdefault(word.concept, []).append(keys)
