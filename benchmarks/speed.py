@@ -19,8 +19,12 @@ import tempfile
 import time
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from bench_lookup import QUERIES, ROOT, calls, processes
+
+if TYPE_CHECKING:
+    from judge.scenario import Scenario
 
 QUESTIONS = (
     ("can I redirect the damage I deal to myself to my planeswalker?", "en"),
@@ -37,6 +41,26 @@ DUEL = {
     },
     "do": [{"attack": {"bear": "B"}}, {"goto": {"step": "main2"}}, {"goto": {"active": "B", "step": "main1"}}],
 }  # fmt: skip
+
+
+EXPLORED = 20_000
+"""Operations that exploring a big combat may carry out."""
+
+
+def six_against_six(alike: bool) -> Scenario:
+    """Six attackers and every legal block by six creatures, all alike or all different."""
+    from judge.scenario import Scenario
+
+    def side(player: str, pt: str) -> list[dict[str, str]]:
+        return [
+            {"id": f"{player}{n}", "name": player if alike else f"{player}{n}", "card": "creature", "pt": pt if alike else f"{n + 1}/2"}
+            for n in range(6)
+        ]
+
+    return Scenario.from_dict({
+        "name": "six", "players": {"A": {}, "B": {}}, "battlefield": {"A": side("A", "3/3"), "B": side("B", "2/2")},
+        "do": [{"attack": {f"A{n}": "B" for n in range(6)}}, {"block": "any"}, {"goto": {"step": "end-combat"}}],
+    })  # fmt: skip
 
 
 def engine_rows(runs: int) -> list[tuple[str, list[float], float | None]]:
@@ -61,12 +85,22 @@ def engine_rows(runs: int) -> list[tuple[str, list[float], float | None]]:
         },
         "do": [{"attack": {"a0": "w", "a1": "B"}}, {"block": {"b0": "a0", "b1": "a0"}}, {"goto": {"step": "end-combat"}}],
     })  # fmt: skip
-    return [
+    rows: list[tuple[str, list[float], float | None]] = [
         ("new game (a scenario becomes a state), call", calls(lambda: state_of(crowd, rules), runs), 20),
         ("two turns on a small board, half of it, call", [s / 2 for s in calls(lambda: play(duel, day), runs)], 5),
         ("layers, 100 creatures and 12 continuous effects, call", calls(lambda: layers.compute(state, rules), runs), 50),
         ("explore a combat with a double block and trample, call", calls(lambda: explore(fight, day), runs), None),
     ]
+    for what, alike in (("alike", True), ("all different", False)):
+        board = six_against_six(alike)
+        start = time.perf_counter()
+        found = explore(board, day, budget=EXPLORED)
+        spent = time.perf_counter() - start
+        whole = "complete" if found.complete else f"cut off after {EXPLORED} operations"
+        (blocks,) = (len(choice.options) for choice in found.offered if choice.kind == "blockers")
+        label = f"explore all blocks, six against six {what}: {blocks} declarations, {len(found.lines)} lines, {whole}"
+        rows.append((label, [spent], None))
+    return rows
 
 
 def look_up_rows(runs: int) -> list[tuple[str, list[float], float | None]]:
@@ -141,14 +175,14 @@ def main() -> None:
     parser.add_argument("--compile", action="store_true")
     parser.add_argument("--only", choices=["look-up", "ask", "engine"])
     options = parser.parse_args()
+    amounts = sizes()
+    if options.only in (None, "engine"):  # first, as a process counts the peak of the one that it was forked from
+        amounts.append({"what": "memory of the engine with a game", "mb": round(memory(), 1), "at_most_mb": 150})
     rows = measure(options.runs, options.compile, options.only)
     table = [
         {"what": what, "median_ms": round(1000 * statistics.median(s), 1), "worst_ms": round(1000 * max(s), 1), "at_most_ms": most}
         for what, s, most in rows
     ]
-    amounts = sizes()
-    if options.only in (None, "engine"):
-        amounts.append({"what": "memory of the engine with a game", "mb": round(memory(), 1), "at_most_mb": 150})
     if options.json:
         print(json.dumps([*table, *amounts], ensure_ascii=False, indent=2))
         return

@@ -11,18 +11,25 @@ of concepts may use as ``@name``. A frame knows concepts and no words, so it ser
 ``denies``
     Concepts of which a negation must stand beside at least one naming (*if I don't pay*).
 ``allows``
-    Further concepts that don't change the answer. What the question says beyond these is a veto.
+    Further concepts that don't change the answer. What the question says beyond these is a veto. What comes out of a
+    group here gives way to ``unless``.
+``apart``
+    Pairs such as ``r-another + planeswalker``: the frame doesn't fit where the one stands right beside the other.
+``idle``
+    Concepts of which a negation beside them changes nothing (*it hits the planeswalker and not the player*, *a creature
+    that hasn't dealt damage yet*).
 ``roles``
     ``{P: {does: [...], has: [...]}, Q: {...}}``: who P and Q are. P is the asker unless what is said of the subjects of
     ``does`` and of the owners of ``has`` shows that P is the opponent; where it shows both, the frame doesn't fit.
-    ``sure``: whose one of these is must be said.
+    ``sure``: whose one of these is must be said; ``surely``: who does one of these must be said.
 ``let``
-    Values read off the question: ``{number: [concepts], default}`` (with ``one: true`` an article before it is 1), ``{size: [concepts], default}`` (power/toughness),
+    Values read off the question: ``{number: [concepts], default}`` (with ``one: true`` an article before it is 1; with ``only: [2]`` it must be one of these; with ``behind: true`` it follows the concept), ``{size: [concepts], default}`` (power/toughness),
     ``{change: [concepts], default}`` (such as -1/-1, where that isn't the name of a counter), ``{said: [concepts], then,
     else}``, ``{which: [concepts], default}`` (the one of them that is named), ``{first: [concepts], before: [concepts], then,
-    else}`` (whether the one is told before the other), ``{turn: P, step: main1}`` (whose turn and which step, unless it
+    else}`` (whether the one is told before the other; without ``else`` it must be), ``{turn: P, step: main1}`` (whose turn and which step, unless it
     says another; ``at`` instead of ``step``: always that).
-    ``{symbols: true}`` (the first mana cost that is written in symbols).
+    ``{symbols: true}`` (the first mana cost that is written in symbols; ``most`` and ``least``: the greater and the lesser of two),
+    ``{signed: [concepts], default}`` (a loyalty cost such as -3).
     Without a default the value must be there.
 ``numbers``
     ``any``: numbers that no ``let`` has read don't matter. Otherwise they are a veto.
@@ -30,9 +37,10 @@ of concepts may use as ``@name``. A frame knows concepts and no words, so it ser
     A scenario without ``expect``, in the words of scenario files; ``P`` and ``Q`` are the players (``PM`` and ``QM``
     their teammates), ``${name}`` is a value, ``${n + 1}`` a sum; ``{repeat: n, of: [...]}`` in a list is its items n times.
 ``asks``
-    What may be asked. The first entry that fits counts: ``of`` (concepts: the event or the thing asked about; without
-    it, anything), ``kinds`` (of question), ``unless``, and one of: ``allowed: true`` (may the last ``try`` be done?), ``fact`` (what
-    a scenario file may expect of the end of a line; ``every: false`` if one line is enough), ``offered: kind``,
+    What may be asked (``WHO`` in a fact is the player of whom it is asked: *do I still control it?*). The first entry that fits counts: ``of`` (concepts: the event or the thing asked about; without
+    it, anything), ``about`` (what must be named in the question besides), ``kinds`` (of question), ``unless``, and one of: ``allowed: true`` (may the last ``try`` be done?), ``fact`` (what
+    a scenario file may expect of the end of a line; ``every: false`` if one line is enough), ``offered: kind`` (or ``{kind, player}``:
+    offered to this player; ``ACTOR`` is who is asked about),
     ``chooser: kind``, ``tell: {what: [names]}`` (what comes of it), ``most``/``least: {what: name}``, ``variant: {key,
     values}`` (the value that goes with the variant in force; true and false are yes and no; for what the dates alone
     decide, and never one value for all variants). ``contrary`` lists concepts that ask for the opposite.
@@ -59,14 +67,14 @@ from judge.errors import DataError
 from judge.rules import Timeline
 from judge.scenario.model import EXPECT_KEYS, EXPECT_LISTS, EXPECT_OBJECTS, EXPECT_PLAYERS
 
-FIELDS = ("frame", "title", "rank", "says", "tells", "unless", "denies", "allows", "roles", "let", "numbers", "play", "cases", "asks",
+FIELDS = ("frame", "title", "rank", "says", "tells", "unless", "apart", "denies", "allows", "idle", "roles", "let", "numbers", "play", "cases", "asks",
           "keys", "related", "assumed")  # fmt: skip
 ASK_FIELDS = ("of", "kinds", "unless", "allowed", "fact", "every", "offered", "chooser", "tell", "most", "least", "variant", "contrary",
-              "keys", "play", "denies", "allows")  # fmt: skip
+              "keys", "play", "denies", "allows", "about")  # fmt: skip
 QUERIES = ("allowed", "fact", "offered", "chooser", "tell", "most", "least", "variant")
-LETS = ("number", "size", "change", "said", "which", "first", "turn", "symbols")
-OF_CONCEPTS = ("number", "size", "change", "said", "which", "first", "before")
-OWN = ("life-lost", "drawn", "owner", "priority", "mana-value", "copies", "stacked-in", "untapped-in", "priority-in")
+LETS = ("number", "size", "change", "signed", "said", "which", "first", "turn", "symbols")
+OF_CONCEPTS = ("number", "size", "change", "signed", "said", "which", "first", "before")
+OWN = ("life-lost", "drawn", "owner", "priority", "mana-value", "copies", "stacked-in", "untapped-in", "priority-in", "paid", "on-stack")
 """What may be told, or be a fact, of a frame and isn't in the format of scenarios."""
 TELLS = (*EXPECT_OBJECTS, *EXPECT_PLAYERS, *EXPECT_LISTS, *OWN)
 FACTS = (*EXPECT_OBJECTS, *EXPECT_PLAYERS, *EXPECT_LISTS, *EXPECT_KEYS, *OWN, "draw")
@@ -89,6 +97,7 @@ class Ask:
     contrary: Need = ()
     denies: Need = ()
     allows: Need = ()
+    about: Need = ()
     every: bool | None = None
     keys: tuple[str, ...] = ()
     play: Mapping[str, Any] | None = None
@@ -108,6 +117,8 @@ class Frame:
     unless: Need = ()
     denies: Need = ()
     allows: Need = ()
+    idle: Need = ()
+    apart: tuple[tuple[Need, Need], ...] = ()
     roles: Mapping[str, Mapping[str, Need]] = field(default_factory=dict)
     let: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     any_numbers: bool = False
@@ -158,9 +169,10 @@ def check(groups: Mapping[str, Sequence[str]], raw: Sequence[tuple[str, Mapping[
         if frame.name in seen:
             raise DataError(f"a second frame {frame.name}", place=place)
         seen.add(frame.name)
-        concepts = {c for need in (*frame.says, *frame.tells) for c in need} | {*frame.unless, *frame.denies, *frame.allows}
+        concepts = {c for need in (*frame.says, *frame.tells) for c in need} | {*frame.unless, *frame.denies, *frame.allows, *frame.idle}
+        concepts |= {c for pair in frame.apart for need in pair for c in need}
         concepts |= {c for role in frame.roles.values() for need in role.values() for c in need}
-        concepts |= {c for ask in frame.asks for c in (*ask.of, *ask.unless, *ask.contrary, *ask.denies, *ask.allows)}
+        concepts |= {c for ask in frame.asks for c in (*ask.of, *ask.unless, *ask.contrary, *ask.denies, *ask.allows, *ask.about)}
         concepts |= {c for let in frame.let.values() for kind in OF_CONCEPTS for c in let.get(kind, ())}
         _each_known(concepts, known, place, "concept")
         _each_known({*frame.keys, *frame.related, *(k for ask in frame.asks for k in ask.keys)}, keys, place, "key")
@@ -209,6 +221,8 @@ def _frame(entry: Mapping[str, Any], groups: Mapping[str, Sequence[str]], place:
     def needs(value: Any) -> tuple[Need, ...]:
         return tuple(need(text) for text in _list(value))
 
+    unless = flat(entry.get("unless"))
+    named = {part.strip() for text in _list(entry.get("allows")) for part in str(text).split("|")}
     let = {}
     for name, spec in (entry.get("let") or {}).items():
         kind = next((k for k in LETS if k in spec), None)
@@ -217,8 +231,9 @@ def _frame(entry: Mapping[str, Any], groups: Mapping[str, Sequence[str]], place:
         let[name] = {k: flat(v) if k in OF_CONCEPTS else v for k, v in spec.items()}
     cases = [(c.get("label", ""), c["play"]) for c in entry["cases"]] if "cases" in entry else [("", entry["play"])]
     return Frame(
-        name=entry["frame"], says=needs(entry["says"]), tells=needs(entry.get("tells")), unless=flat(entry.get("unless")),
-        denies=flat(entry.get("denies")), allows=flat(entry.get("allows")),
+        name=entry["frame"], says=needs(entry["says"]), tells=needs(entry.get("tells")), unless=unless,
+        denies=flat(entry.get("denies")), allows=tuple(c for c in flat(entry.get("allows")) if c in named or c not in unless), idle=flat(entry.get("idle")),
+        apart=tuple((need(one), need(other)) for one, other in (str(pair).split("+") for pair in _list(entry.get("apart")))),
         roles={letter: {k: flat(v) for k, v in role.items()} for letter, role in (entry.get("roles") or {}).items()},
         let=let, any_numbers=entry.get("numbers") == "any", rank=int(entry.get("rank", 60)), cases=tuple(cases),
         asks=tuple(_ask(one, flat, place) for one in entry["asks"]), keys=tuple(_list(entry.get("keys"))),
@@ -247,7 +262,7 @@ def _ask(one: Mapping[str, Any], flat: Any, place: str) -> Ask:
         raise DataError(f"asked for and asked for the contrary of: {', '.join(sorted(both))}", place=place)
     return Ask(
         query, one[query], flat(one.get("of")), kinds, flat(one.get("unless")), flat(one.get("contrary")), flat(one.get("denies")),
-        flat(one.get("allows")), one.get("every"), tuple(_list(one.get("keys"))), one.get("play"),
+        flat(one.get("allows")), flat(one.get("about")), one.get("every"), tuple(_list(one.get("keys"))), one.get("play"),
     )  # fmt: skip
 
 

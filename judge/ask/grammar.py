@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache, cached_property
 
@@ -152,6 +152,7 @@ class Question:
     @classmethod
     def read(cls, tagged: Tagged) -> Question:
         """Split a tagged text into sentences and find the ones that ask."""
+        tagged = _french(tagged)
         return cls(tagged, tuple(_sentences(tagged)))
 
     @property
@@ -204,6 +205,8 @@ class Question:
             cues = [t for t in self.tagged.tags if t.first in sentence and self._kind_of(t) and self.asks(t.first)]
             strong = [t for t in cues if self._kind_of(t) not in _WEAK and not self._relative(t)]
             weak = [t for t in cues if self._kind_of(t) in (Kind.WHEN, Kind.HOW, Kind.WHERE) and self._opens(t, sentence) and not self._time_clause(t, sentence)]
+            if self.language == "ru" and any(t.kind == "word" and t.norm == "ли" for t in self.tokens[sentence.first : sentence.first + 3]):
+                weak = []  # «есть ли …, как …?» asks whether
             for tag in strong or weak:
                 return self._asked_when(tag, sentence) or tag
         return None
@@ -233,7 +236,7 @@ class Question:
         """«When I activate it, are the counters …?»: a conjunction, with the question after the comma."""
         if "q-when" not in tag.concepts:
             return False
-        commas = [i for i in range(tag.last + 3, sentence.last - 1) if self.tokens[i].text == ","]
+        commas = [i for i in range(tag.last + 2, sentence.last - 1) if self.tokens[i].text == "," and (i > tag.last + 2 or self.tokens[i + 1].text == "¿")]
         if not commas:
             return False
         modal = any(t.first in range(tag.last + 1, tag.last + 4) and self._kind_of(t) in (Kind.CAN, Kind.MUST) for t in self.tagged.tags)
@@ -252,7 +255,10 @@ class Question:
     def kind(self) -> Kind:
         """What is asked; a question without a cue asks whether something is so, unless it opens with *which* or *what*."""
         tag = self.kind_tag
-        return (self._kind_of(tag) if tag else None) or self._interrogative or Kind.DOES
+        found = self._kind_of(tag) if tag else None
+        if found is Kind.MUST and self._interrogative is not None:
+            return self._interrogative  # «what do I have to pay?» isn't answered by yes or no
+        return found or self._interrogative or Kind.DOES
 
     @property
     def _interrogative(self) -> Kind | None:
@@ -369,6 +375,8 @@ class Question:
         token = self.tokens[index]
         if token.kind != "word":
             return False
+        if self.language == "es" and token.text.lower().endswith("ó"):
+            return False  # «robó» is no «robo»
         if token.norm in self.words.first_person:
             return True
         tag = self.tag_at(index)
@@ -376,14 +384,17 @@ class Question:
             if tag is None or tag.concepts[0] in THINGS or tag.concepts[0] in PLAYERS:
                 return False
         if self.language == "es" and "r-have" in tag.concepts and tag.first == tag.last and token.norm.endswith("o"):
-            return True  # «controlo»
+            return not token.norm.endswith(("ando", "iendo"))  # «controlo»
         if self.language == "ru":
             return token.norm.endswith(("у", "ю", "усь", "юсь")) and len(token.norm) > 2 and self._is_verb(tag)
         if without_clitics(token.norm, self.language) != token.norm:
             return False  # «redirigirlo» is an infinitive
         if tag.first != index or token.norm.endswith("ado") or (token.norm.endswith("ido") and len(token.norm) > 5):
             return False  # «hacer daño» ends in a noun, «obligado» is a participle
-        return self.language == "es" and token.norm.endswith("o") and self._is_verb(tag)
+        if len(token.norm) > 5 and token.norm.endswith(("ando", "iendo")):
+            return False  # «atacando»
+        past = token.text.lower().endswith("ó")  # «contrarrestó» is what somebody else did
+        return self.language == "es" and token.norm.endswith("o") and not past and self._is_verb(tag)
 
     @staticmethod
     def _is_verb(tag: Tag | None) -> bool:
@@ -394,8 +405,8 @@ class Question:
     def subject(self, tag: Tag) -> Who | str | None:
         """Who or what does the thing a verb tag names: a player, or the concept of a thing; None if nobody says."""
         for index in range(tag.first, tag.last + 1):
-            if self.first_person_verb(index):
-                return Who.ME
+            if self.first_person_verb(index) or self.tokens[index].norm in self.words.me_subject:
+                return Who.ME  # «I've got»
         sentence = self.sentence_of(tag.first)
         gerund = self._before_gerund(tag)
         if gerund is not None:
@@ -408,7 +419,9 @@ class Question:
             if who is not None:
                 return who
         if not tag.concepts[0].startswith("q-"):
-            return None
+            after = tag.last + 1
+            behind = self.language == "es" and after <= sentence.last and self.tokens[after].norm in self.words.third_subject
+            return self._antecedent(after) if behind and not self._is_article_like(after) else None  # «la controla él»
         for index in range(tag.last + 1, min(tag.last + 4, sentence.last + 1)):
             if self.tokens[index].kind == "punct":
                 break
@@ -677,13 +690,35 @@ def _mistyped_small(word: str, language: str) -> bool:
     return any(len(small) > 4 and OSA.distance(word, small, score_cutoff=1) <= 1 for small in small_words(language))
 
 
+def _french(tagged: Tagged) -> Tagged:
+    """French «ne … que» is *only* and no negation; «puis-je» is *may I* and no *then*."""
+    if tagged.language != "fr":
+        return tagged
+    made = []
+    for tag in tagged.tags:
+        if "r-not" in tag.concepts and tagged.tokens[tag.first].norm in ("ne", "n'") and tag.first == tag.last:
+            after = range(tag.last + 1, min(tag.last + 5, len(tagged.tokens)))
+            closed = any(t.first in after and "r-not" in t.concepts for t in tagged.tags)
+            if not closed and any(tagged.tokens[i].norm in ("que", "qu'") for i in after):
+                tag = replace(tag, concepts=("r-only",))  # noqa: PLW2901
+        if "q-can" in tag.concepts and tagged.tokens[tag.last].norm == "puis" and tagged.text[tag.end : tag.end + 1] in ("-", "‑"):
+            tag = replace(tag, concepts=("q-can",))  # noqa: PLW2901
+        made.append(tag)
+    return replace(tagged, tags=tuple(made))
+
+
+_ABBREVIATIONS = frozenset({"доп", "спец", "макс", "мин", "напр", "max", "min", "ej", "vs", "cf"})
+"""Words whose full stop ends no sentence."""
+
+
 def _sentences(tagged: Tagged):
     """Sentences end at . ? ! …; a condition runs from its *if* to the next comma or to the end."""
     cut = tagged.tokens
     first = 0
     for index, token in enumerate(cut):
         final = index == len(cut) - 1
-        if (token.kind == "punct" and token.text in ".?!…;") or final:
+        abbreviated = token.text == "." and index and not final and cut[index - 1].norm in _ABBREVIATIONS
+        if (token.kind == "punct" and token.text in ".?!…;" and not abbreviated) or final:
             if index >= first and any(t.kind != "punct" for t in cut[first : index + 1]):
                 yield Sentence(first, index, "?" in token.text, tuple(_conditions(tagged, first, index)))
             first = index + 1

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from judge.ask.amounts import joined
 from judge.ask.grammar import Question
 from judge.ask.plan import Case, Plan
 from judge.cards import Card, Library
@@ -42,12 +43,12 @@ def kinds_of(card: Card) -> tuple[str, ...]:
 
 
 def typed(tagged: Tagged) -> Tagged:
-    """The text with each name of a card standing for what the card is, too: *Tarmogoyf* is a creature.
+    """The text with each name of a card standing for what the card is, too: *Tarmogoyf* is a creature; amounts are joined.
 
     A word that names a concept as well (« éphémère », *bolt*) is read as the concept alone.
     """
     if not any(slug_of(tag) for tag in tagged.tags):
-        return tagged
+        return joined(tagged)
     tags = []
     for tag in tagged.tags:
         card = card_of(tag)
@@ -55,7 +56,7 @@ def typed(tagged: Tagged) -> Tagged:
         if card is not None:
             tag = replace(tag, concepts=plain or (*kinds_of(card), f"{PREFIX}{card.slug}"))  # noqa: PLW2901
         tags.append(tag)
-    return replace(tagged, tags=tuple(tags))
+    return joined(replace(tagged, tags=tuple(tags)))
 
 
 def put_in(q: Question, plan: Plan) -> Plan | None:

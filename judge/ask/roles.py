@@ -67,6 +67,8 @@ def damage_event(q: Question) -> DamageEvent:
 def _narrower(q: Question, tag: Tag) -> Who | None:
     """The one player whose damage is meant, where a source damages everybody: *what it deals me*, *what I take*."""
     if _passive(q, tag):
+        if any(0 < tag.first - t.last <= 3 for t in q.tags("r-make")):
+            return None  # «¿puedo hacer que lo reciba …?»
         subject = q.subject(tag)
         return subject if subject in (Who.ME, Who.OPPONENT) else None
     who, _ = _recipient(q, tag)
@@ -220,6 +222,9 @@ def opponent_of(who: Who | None) -> Who:
 
 
 def loses_life(q: Question) -> bool:
-    """Whether the question tells of losing life (and not of damage)."""
+    """Whether the question tells of losing life (and not of damage): a loss that is told first may then be asked to *hit*
+    something else."""
     lost = q.has("lose-life") or (q.has("life") and q.has("lose-the-game", "r-lose", "r-lose-it", "pay-life"))
-    return lost and not q.has(*DAMAGE)
+    told = any(not q.asks(t.first) for t in q.tags("lose-life", "r-lose", "r-lose-it"))
+    hurts = [t for t in q.tags(*DAMAGE) if not (told and q.asks(t.first) and t.concepts[0] == "deal-damage")]
+    return lost and not hurts

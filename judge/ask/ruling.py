@@ -81,7 +81,18 @@ def _answer(q: Question, day: date, today: date, reading: str | None) -> Answer:
     if in_parts is not None:
         return in_parts
     decided = decide(q, day, reading)
+    if decided is None:
+        words = _word_by_word(q)
+        decided = decide(words, day, reading) if words is not None else None
+        q = words if words is not None and decided is not None else q
     return _ruling(q, *decided, day, today, reading) if decided is not None else _unknown(q, day, today, left)
+
+
+def _word_by_word(q: Question) -> Question | None:
+    """The question with its phrases read word by word (*a tapped creature* as a creature that is tapped); None where
+    it has no phrase that could be read so."""
+    tagged = typed(tag(q.tagged.text, q.language, cards=True, piecemeal=True))
+    return Question.read(tagged) if tagged.tags != q.tagged.tags else None
 
 
 def _in_parts(q: Question, day: date, today: date, reading: str | None) -> Answer | None:
@@ -390,20 +401,33 @@ def _definition(q: Question, plan: Plan, day: date, today: date) -> Answer | Non
     citations = list(_defining(corpus, plan, day, q.language))
     if not citations:
         return None
+    verdict, head = Verdict.DEFINITION, headline(plan, None)
+    if plan.query.ask == "define-kind":
+        known = list(_of_class(corpus, plan, day, q.language))
+        if not known:
+            return None
+        citations = [*known, *(c for c in citations if c.number not in {one.number for one in known})]
+        verdict = Verdict.NO if plan.query.negate else Verdict.YES
+        head = _("No.") if plan.query.negate else _("Yes.")
     return Answer(
-        question=q.tagged.text, language=q.language, verdict=Verdict.DEFINITION, kind=str(q.kind), as_of=day,
-        headline=headline(plan, None), summary=_summary_of_definition(plan, q.language, day),
+        question=q.tagged.text, language=q.language, verdict=verdict, kind=str(q.kind), as_of=day,
+        headline=head, summary=_summary_of_definition(plan, q.language, day),
         citations=tuple(citations[:MOST_CITED]),
     )  # fmt: skip
 
 
+def _of_class(corpus: Corpus, plan: Plan, day: date, language: str) -> Iterator[CitedRule]:
+    """The rules that say what belongs to a class."""
+    yield from _defining(corpus, replace(plan, query=replace(plan.query, ask="define-concept", name=plan.query.kind)), day, language)
+
+
 def _summary_of_definition(plan: Plan, language: str, day: date) -> str:
-    if plan.query.ask != "define-concept":
+    if plan.query.ask not in ("define-concept", "define-kind"):
         return ""
     from judge.terms import TermBase
 
-    concept = TermBase.load().get(plan.query.name)
-    return concept.definition(language) if concept is not None else ""
+    known = (TermBase.load().get(name) for name in plan.query.name.split())
+    return " ".join(concept.definition(language) for concept in known if concept is not None)
 
 
 def _defining(corpus: Corpus, plan: Plan, day: date, language: str) -> Iterator[CitedRule]:
@@ -416,9 +440,11 @@ def _defining(corpus: Corpus, plan: Plan, day: date, language: str) -> Iterator[
         return
     from judge.terms import TermBase
 
-    concept = TermBase.load().get(plan.query.name)
+    known = [TermBase.load().get(name) for name in plan.query.name.split()]
+    if None in known:
+        return
     seen: set[str] = set()
-    for number in concept.rules if concept else ():
+    for number in (n for concept in known if concept for n in concept.rules):
         current = RuleNumber.parse(str(number))
         found = list(_of_that_day(corpus, current, day, language))
         if not found and day >= corpus.newest_day:

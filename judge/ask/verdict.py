@@ -221,7 +221,10 @@ def _deck(case: Case, query: Query, day: date) -> Played:
             return Played({"most": "any"}, ("deck.four-of-a-name",), (), ())
         most = max(n for n in range(1, 61) if not deck_problems(_deck_of(n, "Card"), rules))
         return Played({"most": most}, ("deck.four-of-a-name",), (), ())
-    if "sideboard" in told:
+    if "size" in told:
+        problems = deck_problems([f"Other {n // 4}" for n in range(told["size"])], rules)
+        applied = ("deck.minimum-sixty",)
+    elif "sideboard" in told:
         side = [f"Side {n // 4}" for n in range(told["sideboard"])]
         problems = deck_problems(_deck_of(4, "Card"), rules, side)
         applied = ("deck.sideboard",) if rules.in_force("deck.sideboard") else ()

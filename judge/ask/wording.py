@@ -285,6 +285,8 @@ def _object_parts(told: Mapping[str, Any]) -> list[str]:
                 parts.append(ngettext("{n} copy", "{n} copies", one).format(n=one))
             case "mana-value":
                 parts.append(_("mana value {n}").format(n=one))
+            case "paid":
+                parts.append(_("cost to pay: {cost}").format(cost=one or "{0}"))
             case "damage" if one is not None:
                 parts.append(ngettext("{n} damage", "{n} damage", one).format(n=one))
             case "controller" if one:

@@ -90,16 +90,28 @@ QUIET = frozenset(
 
 def _print(scenario: Any, day: date, rules: Any, found: Any, *, trace: bool, outcomes: bool) -> None:
     from judge.scenario import narrate
+    from judge.scenario.outcomes import outcomes as endings
 
     names = _names(scenario)
     title = scenario.title or scenario.name
     typer.echo(_("{title} (rules of {date})").format(title=title, date=locale.format_date(day)))
-    shown = found.lines if outcomes else found.lines[:1]
-    for place, line in enumerate(shown, 1):
+    ends = endings(found.lines)
+    shown = ends if outcomes else ends[:1]
+    for place, end in enumerate(shown, 1):
+        line = end.shortest
         if len(found.lines) > 1:
             typer.echo("")
             decided = "; ".join(f"{narrate.choice(c, names)} {narrate.option(o, names)}" for c, o in line.decisions)
-            typer.echo(_("Line {n} of {total}: {decided}").format(n=place, total=len(found.lines), decided=decided))
+            typer.echo(_("Outcome {n} of {total}: {decided}").format(n=place, total=len(ends), decided=decided))
+            if more := len(end.lines) - 1:
+                typer.echo(
+                    "  "
+                    + ngettext(
+                        "(the shortest way to it; {n} more line of play ends so)",
+                        "(the shortest way to it; {n} more lines of play end so)",
+                        more,
+                    ).format(n=more)
+                )
         for step in line.steps:
             if not trace and step.kind.value in QUIET and not step.considered:
                 continue
@@ -113,12 +125,11 @@ def _print(scenario: Any, day: date, rules: Any, found: Any, *, trace: bool, out
                 number = narrate.former_number(one.key, rules) or one.key
                 typer.echo("    " + _("{rule}: {reason}.").format(rule=number, reason=narrate.reason(one, names)))
         typer.echo("  " + _summary(line))
-    if len(found.lines) > len(shown):
-        more = len(found.lines) - len(shown)
+    if more := len(ends) - len(shown):
         typer.echo(
-            ngettext(
-                "{n} more line of play; --explore shows it.", "{n} more lines of play; --explore shows them.", more
-            ).format(n=more)
+            ngettext("{n} more outcome; --explore shows it.", "{n} more outcomes; --explore shows them.", more).format(
+                n=more
+            )
         )
     if not found.complete:
         typer.echo(_("Not everything was gone through: the outcome isn't determined."))
@@ -139,6 +150,7 @@ def _summary(line: Any) -> str:
 
 def _as_data(scenario: Any, day: date, rules: Any, found: Any, failed: Any) -> dict[str, Any]:
     from judge.scenario import narrate
+    from judge.scenario.outcomes import outcomes as endings
 
     names = _names(scenario)
 
@@ -163,8 +175,10 @@ def _as_data(scenario: Any, day: date, rules: Any, found: Any, failed: Any) -> d
             for s in line.steps
         ]
 
+    ends = {id(line): n for n, end in enumerate(endings(found.lines)) for line in end.lines}
     lines = [
         {
+            "outcome": ends[id(line)],
             "decisions": [{"choice": c.kind, "player": c.player, "option": _plain(o)} for c, o in line.decisions],
             "steps": steps(line), "refused": [[considered(c) for c in r.considered] for r in line.refused],
             "life": dict(line.state.life), "stopped": line.stopped,

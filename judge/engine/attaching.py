@@ -22,7 +22,7 @@ plain(
     __name__, "keyword-action.attach", "keyword-action.unattach", "equip.only-creature", "equipment.attached",
     "equipment.not-creature", "aura.attached", "aura.target", "enchant.restricts", "protection.enchant",
     "protection.equip", "layers.attached-timestamp", "keyword-action.attach-same", "fortification.land",
-    "umbra-armor.instead",
+    "umbra-armor.instead", "aura.enters-uncast", "aura.controller", "equipment.controller",
 )  # fmt: skip
 
 
@@ -77,6 +77,23 @@ def attach(game: Game, ref: Ref, target: Target, *keys: str) -> bool:
 
     triggers.fire(game, "becomes-attached", subject=ref, about=target)
     return True
+
+
+def choose_host(game: Game, ref: Ref, controller: str) -> None:
+    """An Aura that enters otherwise than by resolving is put on something its controller chooses, and targets nothing (303.4f).
+
+    Where there is nothing it could enchant, it comes off by the state-based action.
+    """
+    obj = game.on_battlefield(ref)
+    if obj is None or obj.attached is not None or "aura" not in {s.lower() for s in game.view(ref).subtypes}:
+        return
+    view = game.view(ref)
+    found = [v.ref for v in game.permanents() if v.ref != ref and fault(game, view, v.ref) is None]
+    hosts: dict[str, Target] = {game.name_of(t): t for t in (*found, *(p for p in game.state.players if fault(game, view, p) is None))}
+    if not hosts or not view.get("enchant"):
+        return
+    answer = game.choose(controller, "as-enters", sorted(hosts), "aura.enters-uncast", object=ref.id)
+    attach(game, ref, hosts[answer], "aura.enters-uncast")
 
 
 def unattach(game: Game, ref: Ref, *keys: str) -> None:

@@ -6,8 +6,10 @@ Source: 506-509, 802 in games of more than two sides, 805.10 for shared turns, 3
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
-from itertools import permutations, product
+from itertools import combinations_with_replacement, permutations, product
+from math import comb, prod
 from typing import TYPE_CHECKING
 
 from judge.engine import mana, triggers
@@ -20,7 +22,7 @@ from judge.engine.state import Attack, Combat, Ref, Target, TurnStep, View
 from judge.errors import NotCovered
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Collection, Hashable, Iterator
 
     from judge.engine.game import Game
 
@@ -207,28 +209,55 @@ def put_attacking(game: Game, ref: Ref, attacked: str, *keys: str) -> None:
     )
 
 
-def declarations(game: Game) -> Iterator[Pairs]:
-    """Every legal set of attackers, the smallest first."""
+def declarations(game: Game, apart: Collection[str] = (), most: int = DECLARATIONS) -> Iterator[Pairs]:
+    """Every legal set of attackers, the smallest first; see ``_sets`` for ``apart`` and ``most``."""
     options = [game.name_of(t) for t in attackable(game)]
     able = [
         v.id
         for v in game.permanents()
         if v.is_a("creature") and game.is_active(v.controller) and not evasion.attacking_problems(game, v)
     ]
-    yield from _sets(game, [(name, options) for name in able], attack_problems)
+    yield from _sets(game, [(name, options) for name in able], attack_problems, apart, most)
 
 
-def _sets(game: Game, choices: list[tuple[str, list[str]]], problems: object) -> Iterator[Pairs]:
-    total = 1
-    for _, options in choices:
-        total *= len(options) + 1
-    if total > DECLARATIONS:
+def _sets(
+    game: Game,
+    choices: list[tuple[str, list[str]]],
+    problems: Callable[[Game, Pairs], list[Considered]],
+    apart: Collection[str],
+    most: int,
+) -> Iterator[Pairs]:
+    """Every legal way to let creatures do one of their options each, or nothing, the fewest doing anything first.
+
+    Ways that differ only in which of several alike objects does or suffers something are one way, except for objects
+    that are to be told ``apart``. Raises NotCovered where more than ``most`` ways would have to be looked through.
+    """
+    alike = {name: game.likeness(name, apart) for choice in choices for name in (choice[0], *choice[1])}
+    kinds: dict[tuple[Hashable, ...], list[str]] = {}
+    for name, options in choices:
+        kinds.setdefault((alike[name], *options), []).append(name)
+    total = prod(comb(len(names) + len(kind) - 1, len(names)) for kind, names in kinds.items())
+    if total > most:
         raise NotCovered(f"{total} declarations are more than can be looked through", code="budget")
-    sets = [
-        tuple((name, o) for (name, _), o in zip(choices, chosen, strict=True) if o is not None)
-        for chosen in product(*[[None, *options] for _, options in choices])
-    ]
-    for pairs in sorted(sets, key=len):
+    ways = product(
+        *(combinations_with_replacement((None, *kind[1:]), len(names)) for kind, names in kinds.items())
+    )
+    place = {name: n for n, (name, _) in enumerate(choices)}
+    sets: dict[Hashable, Pairs] = {}
+    for way in ways:
+        chosen = [
+            (name, option, number)
+            for number, (names, does) in enumerate(zip(kinds.values(), way, strict=True))
+            for name, option in zip(names, does, strict=True)
+            if option is not None
+        ]
+        by_option: dict[str, list[int]] = {}
+        for _name, option, number in chosen:
+            by_option.setdefault(option, []).append(number)
+        pattern = Counter((alike[option], tuple(numbers)) for option, numbers in by_option.items())
+        pairs = tuple((name, option) for name, option, _ in sorted(chosen, key=lambda one: place[one[0]]))
+        sets.setdefault(frozenset(pattern.items()), pairs)
+    for pairs in sorted(sets.values(), key=len):
         if not problems(game, pairs):
             yield pairs
 
@@ -453,8 +482,8 @@ def _block_requirements(game: Game, pairs: Pairs) -> list[Considered]:
     return found
 
 
-def block_declarations(game: Game) -> Iterator[Pairs]:
-    """Every legal set of blockers, the smallest first."""
+def block_declarations(game: Game, apart: Collection[str] = (), most: int = DECLARATIONS) -> Iterator[Pairs]:
+    """Every legal set of blockers, the smallest first; see ``_sets`` for ``apart`` and ``most``."""
     combat = game.state.combat or Combat()
     able = []
     for view in game.permanents():
@@ -467,7 +496,7 @@ def block_declarations(game: Game) -> Iterator[Pairs]:
             ]
             if options:
                 able.append((view.id, options))
-    yield from _sets(game, able, block_problems)
+    yield from _sets(game, able, block_problems, apart, most)
 
 
 def block(game: Game, action: Action) -> None:
@@ -559,16 +588,16 @@ def _order(
     return tuple(names[name] for name in chosen)
 
 
-def legal_declarations(game: Game) -> Iterator[Action]:
-    """The declarations that are legal now, as actions."""
+def legal_declarations(game: Game, apart: Collection[str] = (), most: int = DECLARATIONS) -> Iterator[Action]:
+    """The declarations that are legal now, as actions; see ``_sets`` for ``apart`` and ``most``."""
     awaiting = game.state.turn.awaiting
     if awaiting == "attackers":
-        for pairs in declarations(game):
+        for pairs in declarations(game, apart, most):
             yield Action(ActionKind.ATTACK, game.state.turn.active, pairs=pairs)
             for bands in banding.possible(game, pairs):
                 yield Action(ActionKind.ATTACK, game.state.turn.active, pairs=pairs, bands=bands)
     elif awaiting == "blockers":
-        for pairs in block_declarations(game):
+        for pairs in block_declarations(game, apart, most):
             yield Action(ActionKind.BLOCK, _defending(game), pairs=pairs)
 
 

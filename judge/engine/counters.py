@@ -29,6 +29,7 @@ KEYWORDS = frozenset({
     "menace", "reach", "trample", "vigilance", "decayed", "shadow", "exalted",
 })  # fmt: skip
 CHANGERS = ("double-counters", "plus-one-counter")
+TOKEN_CHANGERS = ("double-tokens", "plus-one-token")
 
 
 def modified(game: Game, ref: Ref, kind: str, number: int, *, effect: bool) -> int:
@@ -84,15 +85,23 @@ def modified(game: Game, ref: Ref, kind: str, number: int, *, effect: bool) -> i
 
 
 def tokens(game: Game, player: str, number: int) -> int:
-    """How many tokens are created under a player's control after all effects that double them (614.16, 614.5)."""
+    """How many tokens are created under a player's control after all effects that double them or add some, in the order
+    that the player chooses where it matters (614.16, 614.5, 616.1)."""
+    left: dict[str, Ability] = {}
     for holder in list(game.permanents()):
-        for ability in holder.abilities:
-            if number > 0 and ability.static == "double-tokens" and holder.controller == player:
-                before, number = number, number * int(ability.get("times", 2))
-                game.step(
-                    StepKind.TOKENS_MULTIPLIED, "replacement.counter-doublers", "replacement.instead", "replacement.once",
-                    player=player, by=holder.id, before=before, after=number,
-                )  # fmt: skip
+        for place, ability in enumerate(holder.abilities):
+            if ability.static in TOKEN_CHANGERS and holder.controller == player:
+                left[holder.id if place == 0 else f"{holder.id}#{place + 1}"] = ability
+    while left and number > 0:
+        several = len({ability.static for ability in left.values()}) > 1
+        label = game.choose(player, "replacement-order", left, "replacement.order") if several else next(iter(left))
+        ability = left.pop(label)
+        before = number
+        number = number * int(ability.get("times", 2)) if ability.static == "double-tokens" else number + int(ability.get("amount", 1))
+        game.step(
+            StepKind.TOKENS_MULTIPLIED, "replacement.counter-doublers", "replacement.instead", "replacement.once",
+            "replacement.order" if several else "", player=player, by=label, before=before, after=number,
+        )  # fmt: skip
     return number
 
 
@@ -116,8 +125,10 @@ def put(game: Game, ref: Ref, kind: str, number: int, *keys: str) -> int:
         StepKind.COUNTERS_PUT, *keys, "counter.definition", *power, object=ref.id, counter=kind, amount=final,
         printed=number,
     )  # fmt: skip
-    from judge.engine import triggers
+    from judge.engine import sagas, triggers
 
+    if kind == "lore":
+        sagas.reached(game, ref, obj.count(kind))
     game.set_fact("counter-kind", kind)
     triggers.fire(game, "counter-put", subject=ref, amount=final)
     game.set_fact("counter-kind", None)

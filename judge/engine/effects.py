@@ -6,7 +6,7 @@ out by the caller (608.2b), and what is impossible is left undone (609.3).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from judge.engine.game import Game
 
 plain(
-    __name__, "resolving.instructions", "type.becomes-also", "effect.set-fixed", "copy.copiable-values",
+    __name__, "land.put", "resolving.instructions", "type.becomes-also", "effect.set-fixed", "copy.copiable-values",
 )  # fmt: skip
 
 VERBS: dict[str, Callable[[Resolution, Effect, list[Target]], None]] = {}
@@ -251,24 +251,37 @@ def _flicker(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     refs = _objects(game, recipients)
     owners = {ref.id: game.obj(ref.id).owner for ref in refs}
     under = {ref.id: run.you if effect.get("under") == "you" else owners[ref.id] for ref in refs}
-    for ref in zones.leave(game, refs, Zone.EXILE, StepKind.EXILED, "resolving.instructions"):
-        zones.enter(game, ref, under.get(ref.id, game.obj(ref.id).owner), "resolving.instructions", "zone.new-object")
+    gone = zones.leave(game, refs, Zone.EXILE, StepKind.EXILED, "resolving.instructions")
+    made = [zones.enter(game, ref, under.get(ref.id, game.obj(ref.id).owner), "resolving.instructions", "zone.new-object", seen=False) for ref in gone]
+    for ref in made:
+        if ref is not None:
+            attaching.choose_host(game, ref, game.view(ref).controller)
+    _announce(game, made)
+
+
+def _announce(game: Game, made: Iterable[Ref | None]) -> None:
+    """Objects that entered at the same time see each other (603.6a)."""
+    for ref in made:
+        if ref is not None:
+            zones.announce(game, ref)
 
 
 @verb("enter")
 def _enter(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     """Put a card onto the battlefield by an effect, from wherever it is."""
-    for ref in recipients:
-        if isinstance(ref, Ref) and run.game.current(ref) is not None:
-            extra = tuple(effect.get("counters") or ())
-            zones.enter(
-                run.game,
-                ref,
-                str(effect.get("under") or run.you),
-                "resolving.instructions",
-                tapped=bool(effect.get("tapped")),
-                extra=extra,
-            )
+    extra, tapped, under = tuple(effect.get("counters") or ()), bool(effect.get("tapped")), str(effect.get("under") or run.you)
+    refs = [ref for ref in recipients if isinstance(ref, Ref) and run.game.current(ref) is not None]
+    made = [
+        zones.enter(
+            run.game, ref, under, "resolving.instructions", *(("land.put",) if "land" in run.game.view(ref).types else ()),
+            tapped=tapped, extra=extra, seen=False,
+        )
+        for ref in refs
+    ]  # fmt: skip
+    for ref in made:
+        if ref is not None:
+            attaching.choose_host(run.game, ref, under)
+    _announce(run.game, made)
 
 
 @verb("counter-spell")
@@ -488,6 +501,7 @@ def _token(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     if effect.get("to") is not None and not hosts:
         return
     player = str(effect.get("under") or run.you)
+    tokens: list[tuple[Ref, Target | None]] = []
     for host in (hosts or [None]) * counters.tokens(run.game, player, run.number(effect, "count")):
         ref = zones.create(run.game, str(effect.get("id") or "token"), card, player, token=True)
         run.game.step(
@@ -495,11 +509,14 @@ def _token(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
             "token.owner", object=ref.id, player=player,
         )  # fmt: skip
         tapped = bool(effect.get("tapped") or effect.get("attacking"))
-        made = zones.enter(run.game, ref, player, "resolving.instructions", "token.enters", tapped=tapped)
-        if made is not None and host is not None:
-            attaching.attach(run.game, made, host, "resolving.instructions")
+        made = zones.enter(run.game, ref, player, "resolving.instructions", "token.enters", tapped=tapped, seen=False)
         if made is not None:
-            _afterwards(run, effect, made)
+            tokens.append((made, host))
+    _announce(run.game, [made for made, _host in tokens])
+    for made, host in tokens:
+        if host is not None:
+            attaching.attach(run.game, made, host, "resolving.instructions")
+        _afterwards(run, effect, made)
 
 
 def _afterwards(run: Resolution, effect: Effect, made: Ref) -> None:

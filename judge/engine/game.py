@@ -6,8 +6,9 @@ battlefield: 111.8; removal from combat: 506.4; last known information: 608.2h (
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from judge.engine import layers
@@ -25,6 +26,19 @@ ORDERING = ("replacement.order-any", "replacement.order-repeat", "replacement.on
 """What ordering replacement effects is made of, beside the rule on who chooses."""
 STEP_BUDGET = 5_000
 """How many steps one action may take before the game is called undetermined."""
+
+
+def _refs(value: Any) -> Iterator[Ref]:
+    """Every reference to an object that a part of the state holds, however deep."""
+    if isinstance(value, Ref):
+        yield value
+    elif isinstance(value, Mapping):
+        yield from _refs([*value.keys(), *value.values()])
+    elif isinstance(value, list | tuple | set | frozenset):
+        for one in value:
+            yield from _refs(one)
+    elif is_dataclass(value):
+        yield from _refs([getattr(value, one.name) for one in fields(value)])
 
 
 class Game:
@@ -76,26 +90,56 @@ class Game:
         return answer
 
     def _distinct(self, options: tuple[Hashable, ...]) -> tuple[Hashable, ...]:
-        """One option for objects that nothing tells apart: same card, same state, and nothing else refers to them."""
-        state = self.state
-        if not any(o in state.objects for o in options if isinstance(o, str)):
-            return options
-        spoken_of = {t for item in state.stack for ts in item.targets for t in ts} | {i.source for i in state.stack}
-        spoken_of |= {ref for effect in state.effects for ref in effect.affected}
-        spoken_of |= {w.source for w in state.waiting} | {t for s in state.shields for t in s.protects}
-        if state.combat:
-            spoken_of |= {a.attacker for a in state.combat.attacks} | {
-                a.attacked for a in state.combat.attacks if a.attacked
-            }
-            spoken_of |= {b for b, _ in state.combat.blocks}
+        """One option for objects that nothing tells apart, and one for ways to share out among them or to order them."""
+        objects = self.state.objects
+        alike: dict[str, Hashable] = {}
+
+        def kind(one: Hashable) -> Hashable:
+            if isinstance(one, str) and one in objects:
+                if one not in alike:
+                    alike[one] = self.likeness(one)
+                return alike[one]
+            if isinstance(one, tuple) and all(isinstance(o, tuple) and len(o) == 2 and o[0] in objects for o in one):
+                return frozenset(Counter((kind(name), amount) for name, amount in one).items())
+            if isinstance(one, tuple) and all(isinstance(o, str) and o in objects for o in one):
+                return tuple(kind(name) for name in one)
+            return "", one
+
         kept: dict[Hashable, Hashable] = {}
         for option in options:
-            obj = state.objects.get(option) if isinstance(option, str) else None
-            if obj is None or obj.ref in spoken_of or obj.ref in state.turn.loyalty_used:
-                kept.setdefault(("", option), option)
-            else:
-                kept.setdefault(replace(obj, id="", n=0, timestamp=0), option)
+            kept.setdefault(kind(option), option)
         return tuple(kept.values())
+
+    def likeness(self, name: str, apart: Collection[str] = ()) -> Hashable:
+        """Equal for objects that nothing tells apart: same card, same state, the same part in combat and the same past
+        this turn, and nothing else refers to them. Each name that is to be told ``apart``, or isn't an object's, is like
+        none but itself."""
+        state = self.state
+        obj = state.objects.get(name)
+        if obj is None or name in apart or obj.ref in state.turn.loyalty_used or obj.ref in self._spoken_of():
+            return "", name
+        part: Hashable = None
+        if fight := state.combat:
+            if any(obj.ref in band for band in fight.bands) or any(one.attacked == obj.ref for one in fight.attacks):
+                return "", name
+            attack = fight.attack_of(obj.ref)
+            struck = obj.ref in fight.first_step_strikers, obj.ref in fight.first_step_assigned
+            part = attack and replace(attack, attacker=Ref("", 0)), fight.blocked_by(obj.ref), struck
+        past = frozenset(
+            tuple("" if one == obj.ref else one for one in fact)
+            for fact in state.turn.facts
+            if isinstance(fact, tuple) and obj.ref in fact
+        )
+        return replace(obj, id="", n=0, timestamp=0), part, past
+
+    def _spoken_of(self) -> set[Ref]:
+        """What is a target, a source, affected, attached to or waited for, outside combat."""
+        state = self.state
+        where = (
+            state.stack, state.effects, state.shields, state.waiting, state.delayed, state.requirements, state.extra,
+            state.facts, [o.attached for o in state.objects.values()],
+        )  # fmt: skip
+        return set(_refs(where))
 
     # ------------------------------------------------------------------ players
 

@@ -20,7 +20,7 @@ from judge.engine.state import Effect, Kind, Target, Zone
 plain(
     __name__, "ascend.blessing", "coin.flip", "coin.win", "die.roll", "effect.prevent-lose", "emblem.abilities",
     "emblem.created", "ending.effect-draw", "ending.effect-wins", "keyword-action.exchange", "layers.control",
-    "life.exchange", "life.set", "mana.any-color", "mana.produced", "monarch.becomes", "replacement.skip",
+    "life.exchange", "life.set", "mana-ability.no-spell", "mana.any-color", "mana.produced", "monarch.becomes", "replacement.skip",
     "resolving.instructions", "turn.end-the-turn", "turn.extra", "turn.extra-phase",
 )  # fmt: skip
 
@@ -33,9 +33,9 @@ def _add_mana(run: Resolution, effect: Effect, recipients: list[Target]) -> None
     game = run.game
     source = game.view(run.item.source)
     options = [a.strip() for a in str(effect.get("amount")).split(" or ")]
-    more: tuple[str, ...] = ()
+    more: tuple[str, ...] = ("mana-ability.no-spell",) if source.types & {"instant", "sorcery"} else ()
     if options == ["any"]:
-        options, more = [f"{{{c}}}" for c in "WUBRG"], ("mana.any-color",)
+        options, more = [f"{{{c}}}" for c in "WUBRG"], (*more, "mana.any-color")
     for player in _players(recipients) or [run.you]:
         amount = game.choose(player, "mana", options, "mana.produced", object=source.id)
         mana.add(game, player, str(amount), source, "resolving.instructions", *more)

@@ -8,7 +8,7 @@ then; call again with one decision more), or Refused with every condition that f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 
 from judge.engine import (
     abilities,
@@ -146,6 +146,17 @@ def legal_actions(rules: RuleSet, state: State) -> tuple[Action, ...]:
             found.append(Action(ActionKind.PASS, player))
             found += [action for action in _conceivable(game, player) if not problems_of(game, action)]
     return tuple(found)
+
+
+def legal_declarations(
+    rules: RuleSet, state: State, apart: Collection[str] = (), most: int = combat.DECLARATIONS
+) -> tuple[Action, ...]:
+    """The declarations of attackers or blockers that may be made now, the smallest first (508.1, 509.1).
+
+    Those that differ only in which of several alike creatures does something are one, except for the objects that are to
+    be told ``apart``. Raises NotCovered with code ``budget`` where more than ``most`` would have to be looked through.
+    """
+    return tuple(combat.legal_declarations(Game(rules, state), apart, most))
 
 
 def _conceivable(game: Game, player: str) -> Iterator[Action]:

@@ -63,7 +63,8 @@ def activation_problems(game: Game, player: str, view: View, ability: Ability) -
     """
     key = "loyalty-ability.timing"
     found = priority.priority_problems(game, player, key)
-    found += priority.sorcery_problems(game, player, key)
+    if not _any_time(game, player):
+        found += priority.sorcery_problems(game, player, key)
     if view.ref in game.state.turn.loyalty_used:
         found.append(Considered(key, Reason.LOYALTY_ABILITY_USED_THIS_TURN, {"object": view.id}))
     needed = -(ability.loyalty or 0)
@@ -76,6 +77,11 @@ def activation_problems(game: Game, player: str, view: View, ability: Ability) -
             )
         )
     return found
+
+
+def _any_time(game: Game, player: str) -> bool:
+    """Whether an effect lets a player activate loyalty abilities any time they could cast an instant (101.1)."""
+    return any(a.static == "loyalty-any-time" for v in game.permanents() if v.controller == player for a in v.abilities)
 
 
 MOST_X = 20

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from judge.engine import attaching, conditions, daytime, effects, layers, mutating, targets, triggers, zones
+from judge.engine import attaching, conditions, daytime, effects, layers, leaving, mutating, targets, triggers, zones
 from judge.engine.reasons import Reason, StepKind
 from judge.engine.records import Considered
 from judge.engine.ruleset import plain, rule
@@ -245,7 +245,13 @@ def counter_item(game: Game, item: StackItem, *keys: str) -> None:
     game.state.stack = tuple(i for i in game.state.stack if i.id != item.id)
     game.note("left-stack", item)
     exiled = LEAVES_TO_EXILE.get(str(item.get("way", "")), "")
-    game.move(ref, Zone.EXILE if exiled else Zone.GRAVEYARD)
+    old, where = game.obj(ref.id), Zone.EXILE if exiled else Zone.GRAVEYARD
+    if old.mark("commander"):
+        where, more = leaving.destination(game, view, where)
+        keys = (*keys, *more)
+    there = game.move(ref, where)
+    if there is not None:
+        leaving.remember(game, old, there)
     keys = (*keys, exiled)
     if item.copy:
         game.put(replace(game.obj(ref.id), zone=Zone.NOWHERE))

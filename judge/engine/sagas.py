@@ -29,9 +29,7 @@ def turn(game: Game) -> None:
     """As the main phase before combat begins, each Saga of the active player gets a lore counter (714.3c)."""
     for view in list(game.permanents()):
         if "saga" in {s.lower() for s in view.subtypes} and game.is_active(view.controller):
-            before = view.count("lore")
             counters.put(game, view.ref, "lore", 1, "saga.turn")
-            reached(game, view.ref, before)
 
 
 def reached(game: Game, ref: Ref, before: int) -> None:

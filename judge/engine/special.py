@@ -147,10 +147,11 @@ def suspended(game: Game) -> None:
 
 
 def concede(game: Game, action: Action) -> None:
-    """A player may concede at any time; that player leaves the game and has lost (104.3a)."""
+    """A player may concede at any time: they leave the game and have lost (104.3a), and so has their team (810.8a)."""
     player = action.player
-    game.set_player(player, lost=True)
-    game.step(StepKind.LOSES, "ending.concede", player=player)
+    for one in [player, *(p for p in game.teammates(player) if p != player and game.state.two_headed)]:
+        game.set_player(one, lost=True)
+        game.step(StepKind.LOSES, "ending.concede" if one == player else "two-headed.win-lose-as-team", player=one)
     from judge.engine import state_based
 
     state_based.ending(game)

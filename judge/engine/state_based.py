@@ -446,7 +446,7 @@ def ending(game: Game) -> None:
 
 
 def _leaves(game: Game) -> None:
-    """All that the players who have left owned leaves the game (800.4a)."""
+    """All that the players who have left owned leaves the game; effects that gave them control end (800.4a)."""
     gone = [p for p, who in game.state.players.items() if who.lost]
     for obj in list(game.state.objects.values()):
         if obj.owner in gone and obj.zone is not Zone.NOWHERE:
@@ -454,6 +454,12 @@ def _leaves(game: Game) -> None:
             game.put(replace(obj, zone=Zone.NOWHERE, n=obj.n + 1))
             game.step(StepKind.NOT_APPLIED, "multiplayer.leaves", object=obj.id)
     game.state.stack = tuple(i for i in game.state.stack if i.controller not in gone)
+    taken = [e for e in game.state.effects if e.change == "control" and e.player in gone]
+    if taken:
+        game.state.effects = tuple(e for e in game.state.effects if e not in taken)
+        game.touch()
+        for ref in sorted({ref for e in taken for ref in e.affected}, key=str):
+            zones.recompute_control(game, ref, "multiplayer.leaves")
     if game.state.turn.priority in gone:
         rest = [p for p in game.apnap() if p not in gone]
         game.set_turn(priority=rest[0] if rest else None)

@@ -23,7 +23,7 @@ plain(
     "morph.cast", "face-down.cast", "face-down.characteristics", "foretell.cast", "plot.cast", "adventure.cast",
     "adventure.later", "split.halves", "split.combined", "modal-faces.choose", "prototype.cast", "impending.cost",
     "warp.cost", "commander.cast", "commander.tax", "fuse.cast", "disguise.cast", "double-faced.only-front",
-    "double-faced.front", "cast.without-paying",
+    "double-faced.front", "double-faced.enters", "cast.without-paying",
 )  # fmt: skip
 
 FROM_HAND = {

@@ -40,12 +40,15 @@ def create(game: Game, name: str, card: Card, owner: str, *, token: bool) -> Ref
 
 
 def enter(
-    game: Game, ref: Ref, controller: str, *keys: str, tapped: bool = False, extra: tuple[tuple[str, int], ...] = ()
+    game: Game, ref: Ref, controller: str, *keys: str, tapped: bool = False, extra: tuple[tuple[str, int], ...] = (),
+    seen: bool = True,
 ) -> Ref | None:
     """Put an object onto the battlefield: what replaces how it enters, the entering itself, its triggers.
 
     A planeswalker enters with as many loyalty counters as its printed loyalty says, by whatever route it comes: that is
-    a replacement effect, so effects that double counters apply to it. Source: 306.5b, 614.1c, 614.16, 122.6.
+    a replacement effect, so effects that double counters apply to it. With ``seen`` False nothing triggers yet: several
+    objects enter at the same time, and ``announce`` comes when all are there (603.6a). Source: 306.5b, 614.1c, 614.16,
+    122.6.
     """
     before = game.obj(ref.id)
     item = next((i for i in game.state.stack if i.source == ref), None) or game.fact("resolving")
@@ -91,6 +94,8 @@ def enter(
     for kind, number in extra:
         wanted.append((kind, number, ("replacement.enters-with",)))
     again = "zone.new-object" if before.zone in (Zone.GRAVEYARD, Zone.EXILE) else ""
+    if card.layout == "transform" and before.zone is not Zone.STACK and not obj.face:
+        keys = (*keys, "double-faced.enters")
     game.step(
         StepKind.ENTERS, *keys, "permanent.definition", "battlefield.definition", again, object=obj.id,
         controller=controller,
@@ -116,10 +121,15 @@ def enter(
     entering.entered(game, moved)
     if "saga" in {s.lower() for s in view.subtypes}:
         sagas.reached(game, moved, 0)
-    if game.on_battlefield(moved) is None:
-        return moved
-    triggers.fire(game, "enters", subject=moved)
+    if seen:
+        announce(game, moved)
     return moved
+
+
+def announce(game: Game, ref: Ref) -> None:
+    """What has entered is seen by every ability that watches for it (603.6a)."""
+    if game.on_battlefield(ref) is not None:
+        triggers.fire(game, "enters", subject=ref)
 
 
 def _remembered(obj: Obj, before: Obj, item: StackItem | None) -> Obj:
@@ -337,17 +347,19 @@ def change_control(game: Game, ref: Ref, player: str, *keys: str) -> None:
         return
     game.remove_from_combat(ref)
     game.put(replace(game.obj(ref.id), controller=player, sick=True))
+    attached = {s.lower() for v in game.permanents() if v.attached == ref for s in v.subtypes}
+    kept = [f"{kind}.controller" for kind in ("aura", "equipment") if kind in attached]  # they keep theirs (301.5d, 303.4e)
     game.step(
-        StepKind.CONTROL_CHANGES, *keys, "layers.control", object=ref.id, controller=player, before=obj.controller
+        StepKind.CONTROL_CHANGES, *keys, "layers.control", *kept, object=ref.id, controller=player, before=obj.controller
     )
 
 
-def recompute_control(game: Game, ref: Ref) -> None:
-    """Who controls a permanent by the effects that are left (613.1b)."""
+def recompute_control(game: Game, ref: Ref, key: str = "turn.cleanup-damage") -> None:
+    """Who controls a permanent by the effects that are left (613.1b); ``key`` is the rule that ended the others."""
     obj = game.on_battlefield(ref)
     if obj is None:
         return
-    change_control(game, ref, _controller(game, obj), "turn.cleanup-damage")
+    change_control(game, ref, _controller(game, obj), key)
 
 
 def _controller(game: Game, obj: Obj) -> str:

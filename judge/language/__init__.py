@@ -38,6 +38,9 @@ def tagger(language: str, *, cards: bool = False) -> Tagger:
     return Tagger(lemmatiser(language), [named for row in rows if (named := Naming(*row)).status != CARD or cards])
 
 
-def tag(text: str, language: str, *, cards: bool = False) -> Tagged:
-    """A text with its tokens, lemma keys and concept tags; with ``cards``, names of cards are ``card:slug``."""
-    return tagger(language, cards=cards).tag(text)
+def tag(text: str, language: str, *, cards: bool = False, piecemeal: bool = False) -> Tagged:
+    """A text with its tokens, lemma keys and concept tags; with ``cards``, names of cards are ``card:slug``.
+
+    ``piecemeal`` reads phrases that only questions are put with (``x-…``) word by word.
+    """
+    return tagger(language, cards=cards).tag(text, piecemeal=piecemeal)

@@ -50,6 +50,27 @@ def namings() -> list[Naming]:
     return found
 
 
+def loans(named: Iterable[Naming]) -> list[Naming]:
+    """The English official names of keywords as words of the other languages, where they name nothing there yet.
+
+    Players of every language say them, often in brackets behind their own word. Those that are words of that language
+    itself (French *support*, Spanish *escape*) are left out.
+    """
+    base = TermBase.load()
+    named = list(named)
+    english = [n for n in named if n.language == "en" and n.status == "official" and (concept := base.get(n.concept)) and concept.rules and concept.rules[0][:3] in ("701", "702")]
+    found = []
+    for language in LANGUAGES:
+        if language != "en":
+            taken = {n.form.lower() for n in named if n.language == language}
+            own = DictionaryLemmatiser(language)
+            found += [
+                Naming(language, n.form, n.concept, "slang") for n in english
+                if n.form.lower() not in taken and (language == "ru" or not any(own.is_word(t.text) for t in tokens(n.form, language)))
+            ]  # fmt: skip
+    return found
+
+
 def corpus_words(language: str) -> Iterable[str]:
     """Every word of the texts shipped in a language."""
     for file in sorted(data.path(language).rglob("*")):
@@ -91,6 +112,7 @@ def build(target: Path) -> None:
     """Write the SQLite file. Takes seconds: the dictionaries have to be read."""
     texts_forms = _forms_of_the_texts()
     named = namings()
+    named += loans(named)
     progress = Progress(_("Preparing the dictionaries"), len(LANGUAGES))
     connection = sqlite3.connect(target)
     with connection:

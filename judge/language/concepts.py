@@ -5,12 +5,16 @@ A concept is named by a sequence of words; the tagger holds all sequences of one
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from judge.language.lemmas import CompiledLemmatiser, Lemmatiser, without_clitics
+from judge.language.lemmas import CompiledLemmatiser, Lemmatiser, small_words, without_clitics
 from judge.language.text import Token, fold, tokens
+
+CUE = re.compile(r"[a-z]-")
+"""How the concepts begin that are only cues of questions: ``q-can``, ``x-last-turn``."""
 
 CARD = "card"
 """The status of the names of cards, whose concepts are ``card:slug``."""
@@ -112,11 +116,14 @@ class Tagger:
         written = token.text if len(token.norm) == len(token.text) else token.norm
         return self._lemmatiser.keys(written)
 
-    def tag(self, text: str) -> Tagged:
-        """Cut, lemmatise and tag a text. Never raises."""
-        return self.tag_tokens(text, tokens(text, self.language))
+    def tag(self, text: str, *, piecemeal: bool = False) -> Tagged:
+        """Cut, lemmatise and tag a text; with ``piecemeal``, phrases of questions made of terms fall into these.
 
-    def tag_tokens(self, text: str, cut: Sequence[Token]) -> Tagged:
+        Never raises.
+        """
+        return self.tag_tokens(text, tokens(text, self.language), piecemeal=piecemeal)
+
+    def tag_tokens(self, text: str, cut: Sequence[Token], *, piecemeal: bool = False) -> Tagged:
         """Tag a text that is already cut into tokens."""
         keys = [self._keys_of(token) for token in cut]
         mended: dict[int, str] = {}
@@ -130,7 +137,7 @@ class Tagger:
         tags: list[Tag] = []
         index = 0
         while index < len(cut):
-            tag = self._longest(cut, keys, index, mended)
+            tag = self._longest(cut, keys, index, mended, piecemeal)
             if tag is None:
                 index += 1
             else:
@@ -139,7 +146,8 @@ class Tagger:
         return Tagged(text, self.language, tuple(cut), tuple(keys), tuple(tags))
 
     def _longest(
-        self, cut: Sequence[Token], keys: Sequence[tuple[str, ...]], first: int, mended: dict[int, str]
+        self, cut: Sequence[Token], keys: Sequence[tuple[str, ...]], first: int, mended: dict[int, str],
+        piecemeal: bool = False,
     ) -> Tag | None:
         best: tuple[int, list[Naming]] | None = None
         nodes = [self._root]
@@ -149,7 +157,9 @@ class Tagger:
             nodes = [n.children[key] for n in nodes for key in keys[index] if key in n.children]
             if not nodes:
                 break
-            namings = [naming for node in nodes for naming in node.namings]
+            namings = [naming for node in nodes for naming in node.namings if not self._is_verb_instead(naming, cut[first : index + 1])]
+            if piecemeal and namings and self._is_made_of_things(cut[first : index + 1], keys[first : index + 1]):
+                namings = [naming for naming in namings if not naming.concept.startswith("x-")]
             if namings:
                 best = index, namings
         if best is None:
@@ -163,6 +173,29 @@ class Tagger:
         return Tag(
             concepts, first, last, cut[first].start, cut[last].end, namings[0].status, namings[0].form, words
         )
+
+    def _is_made_of_things(self, words: Sequence[Token], keys: Sequence[tuple[str, ...]]) -> bool:
+        """Whether the words of a phrase tell by themselves what it speaks of: *still attacking*, *a tapped creature*.
+
+        A turn named in passing (*last turn*) says when, and a phrase that asks (*is there a …*) how; both stay whole.
+        """
+        if len(words) < 2:
+            return False
+        telling = [own for word, own in zip(words, keys, strict=True) if word.norm not in small_words(self.language)]
+        named = {
+            naming.concept
+            for own in telling
+            for key in own
+            if key in self._root.children
+            for naming in self._root.children[key].namings
+        }
+        asks = any(concept.startswith("q-") for concept in named)
+        return not asks and any(not CUE.match(concept) for concept in named - {"turn"})
+
+    def _is_verb_instead(self, naming: Naming, written: Sequence[Token]) -> bool:
+        """French «l'adversaire cible ma créature» is no «adversaire ciblé»: the accent tells the participle from the verb."""
+        last = written[-1].text
+        return self.language == "fr" and len(written) > 1 and naming.form.endswith("ciblé") and last.lower() == "cible"
 
     def _known(self, word: str) -> bool:
         return self._lemmatiser.real(word) or bool(self._lemmatiser.known(without_clitics(word, self.language)))

@@ -34,7 +34,11 @@ def detect(text: str, default: str = "en") -> str:
         return leaders[0]
     from judge.language import tag
 
-    covered = {code: len(tag(text, code).tags) for code in leaders}
+    # Words that the language's terms cover as they stand; a mended one tells only where nothing else does.
+    covered = {
+        code: sum(100 * (each.last - each.first + 1) if not each.mended else 1 for each in tag(text, code).tags)
+        for code in leaders
+    }
     most = max(covered.values())
     winners = [code for code in leaders if covered[code] == most]
     return default if default in winners or not winners or not most else winners[0]

@@ -28,6 +28,13 @@ def small_words(language: str) -> frozenset[str]:
     return frozenset(fold(word) for words in lists for word in words.split())
 
 
+@cache
+def weightless_words(language: str) -> frozenset[str]:
+    """Words of no weight, folded: real words, and none of the rules mistyped."""
+    entry = tomllib.loads(data.path("language", "words.toml").read_text(encoding="utf-8"))[language]
+    return frozenset(fold(word) for word in entry["weightless"].split())
+
+
 _CLITICS = re.compile(r"(.*(?:[aeiáéí]r|[aiáí]e?ndo))(?:[mts]e|nos|l[aeo]s?){1,2}")
 
 
@@ -108,6 +115,10 @@ class DictionaryLemmatiser:
 
         language = "en" if self.language == "ru" else self.language
         return DefaultDictionaryFactory().get_dictionary(language)
+
+    def is_word(self, form: str) -> bool:
+        """Whether the dictionary of the language has a form, or it is one of the language's small words."""
+        return form.lower() in self._simplemma() or fold(form) in small_words(self.language)
 
     def learn(self, words: Iterable[str]) -> None:
         """Take over words that no dictionary knows (slang, names), so that their inflected forms find them too."""
@@ -213,7 +224,7 @@ class CompiledLemmatiser:
 
     def real(self, folded: str) -> bool:
         """Whether a form is a word of the language, so that nobody takes it for a mistyped one."""
-        if self.known(folded) or folded in small_words(self.language):
+        if self.known(folded) or folded in small_words(self.language) or folded in weightless_words(self.language):
             return True
         return self.language == "ru" and not folded.isascii() and _russian_dictionary().word_is_known(folded)
 

@@ -10,7 +10,7 @@ from judge.engine import abilities, layers
 from judge.engine.records import Action, ActionKind
 from judge.engine.ruleset import RuleSet
 from judge.engine.state import Combat, Kind, Obj, Player, StackItem, State, Target, Turn, TurnStep, Zone
-from judge.scenario import cards
+from judge.scenario import cards, model
 from judge.scenario.model import Scenario
 from judge.scenario.words import Path
 
@@ -186,6 +186,11 @@ def action_of(scenario: Scenario, state: State, rules: RuleSet, item: Mapping[st
         return Action(
             ActionKind.ACTIVATE, by or obj.controller, name, _ability(scenario, state, rules, obj, item, path), targets
         )
+    if kind := model.left_open(item):  # nothing to decide now: the kernel says why
+        if kind == "attack":
+            return Action(ActionKind.ATTACK, by or state.turn.active, pairs=())
+        defending = next(p for p in state.players if state.players[p].team != state.players[state.turn.active].team)
+        return Action(ActionKind.BLOCK, by or defending, pairs=())
     if "attack" in item:
         pairs = tuple((str(a), str(b)) for a, b in item["attack"].items())
         for name, _ in pairs:

@@ -19,13 +19,15 @@ from judge.engine.state import State, TurnStep
 from judge.errors import NotCovered, ScenarioError
 from judge.locale import _
 from judge.rules import FIRST_DAY, Span, Timeline
-from judge.scenario import build
+from judge.scenario import build, model
 from judge.scenario.model import Scenario
 
 BUDGET = 4_000
 """How many operations an exploration may carry out."""
 PASSES = 400
 """How many passes ``goto`` may take."""
+DECLARATIONS = 200_000
+"""How many declarations ``attack: any`` and ``block: any`` look through; with more, nothing is determined."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +154,7 @@ def explore(scenario: Scenario, day: date, reading: str | None = None, budget: i
 
 def _explore(scenario: Scenario, rules: RuleSet, budget: int, *, lenient: bool = False) -> Exploration:
     lines: list[Line] = []
-    offered: dict[Choice, None] = {}
+    offered = _Offered()
     seen: set[Hashable] = set()
     nodes = [_start(scenario, rules)]
     complete = True
@@ -161,12 +163,12 @@ def _explore(scenario: Scenario, rules: RuleSet, budget: int, *, lenient: bool =
         while node.ops:
             budget -= 1
             if budget < 0:
-                return Exploration(tuple(lines), False, tuple(offered))
+                return Exploration(tuple(lines), False, offered.choices)
             try:
                 node = _advance(scenario, rules, node)
             except _Asks as asks:
                 choice, node = asks.pending.choice, asks.node
-                offered[choice] = None
+                offered.add(choice)
                 script = tuple((op.kind, op.index, op.tried, op.action) for op in node.ops)
                 key = (loops.essence(node.state), script, node.given, node.emitted, len(node.refused))
                 if key in seen:
@@ -188,10 +190,28 @@ def _explore(scenario: Scenario, rules: RuleSet, budget: int, *, lenient: bool =
                 break
         else:
             for made in node.made:
-                offered[made.choice] = None
+                offered.add(made.choice)
             free = tuple((m.choice, m.option) for m in node.made if not m.scripted)
             lines.append(Line(free, node.steps, node.state, node.refused, node.allowed, node.made, node.stopped))
-    return Exploration(tuple(lines), complete, tuple(offered))
+    return Exploration(tuple(lines), complete, offered.choices)
+
+
+class _Offered:
+    """Choices in the order they came up, each once. The same object is looked at once: a choice may have a hundred
+    thousand options, and as many lines come from it."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, Choice] = {}
+        self._distinct: dict[Choice, None] = {}
+
+    def add(self, choice: Choice) -> None:
+        if id(choice) not in self._known:
+            self._known[id(choice)] = choice
+            self._distinct[choice] = None
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        return tuple(self._distinct)
 
 
 def _keys(steps: tuple[Step, ...]) -> Iterator[tuple[str, str]]:
@@ -226,16 +246,21 @@ def _advance(scenario: Scenario, rules: RuleSet, node: _Node) -> _Node:
         return replace(node, ops=(*_goto(node.state, op), *rest))
     if op.kind == "choose":
         raise scenario.where.error(("do", op.index), _("nobody asks for a decision here."))
-    action = op.action or build.action_of(scenario, node.state, rules, op.item, ("do", op.index))
     given, made, left = node.given, node.made, rest
+    if op.action is None and (kind := model.left_open(op.item)) and node.state.turn.awaiting == KINDS[kind]:
+        action = _declared(scenario, rules, node, KINDS[kind])
+        decided = given[1:]
+    else:
+        action = op.action or build.action_of(scenario, node.state, rules, op.item, ("do", op.index))
+        decided = given
     while True:
-        outcome = kernel.apply(rules, node.state, action, given)
+        outcome = kernel.apply(rules, node.state, action, decided)
         if not isinstance(outcome, Pending):
             break
         answer, left = _scripted(scenario, outcome.choice, left)
         if answer is None:
             raise _Asks(outcome, replace(node, ops=(op, *left), given=given, made=made))
-        given = (*given, answer[0])
+        given, decided = (*given, answer[0]), (*decided, answer[0])
         made = (*made, Made(outcome.choice, answer[0], True))
     if isinstance(outcome, Refused):
         refused = (*node.refused, outcome)
@@ -253,6 +278,32 @@ def _advance(scenario: Scenario, rules: RuleSet, node: _Node) -> _Node:
         emitted=node.emitted | frozenset(_keys(outcome.steps)),
         allowed=allowed,
     )
+
+
+KINDS: Mapping[str, str] = {"attack": "attackers", "block": "blockers"}
+"""What a declaration decides."""
+
+
+def _declared(scenario: Scenario, rules: RuleSet, node: _Node, kind: str) -> Action:
+    """The declaration that was decided on. Raises _Asks with every legal one where none was yet.
+
+    Declarations that differ only in which of several alike creatures does something are one option, unless the rest of
+    the script or the expectations name the creature.
+    """
+    if not node.given:
+        named = model.words([op.item for op in node.ops]) | model.words(scenario.expect)
+        legal = kernel.legal_declarations(rules, node.state, named, DECLARATIONS)
+        options = [(action.pairs or (), action.bands) if action.bands else action.pairs or () for action in legal]
+        player = legal[0].player
+        key = "attack.declare" if kind == "attackers" else "block.declare"
+        raise _Asks(Pending(Choice(kind, player, tuple(options), key), ()), node)
+    choice = next(made.choice for made in reversed(node.made) if made.choice.kind == kind)
+    pairs: Any = node.given[0]
+    bands = ()
+    if pairs and not isinstance(pairs[0][0], str):
+        pairs, bands = pairs
+    what = ActionKind.ATTACK if kind == "attackers" else ActionKind.BLOCK
+    return Action(what, choice.player, pairs=pairs, bands=bands)
 
 
 def _watch(node: _Node, op: Op) -> Op | None:
@@ -347,7 +398,7 @@ def _lead_in(state: State, item: Mapping[str, Any], index: int, *, tried: bool) 
     """What must come before a declaration: going to the step in which it is made."""
     turn = state.turn
     if "attack" in item and turn.awaiting != "attackers":
-        pairs = item["attack"]
+        pairs = () if model.left_open(item) else item["attack"]
         controller = (
             state.objects[next(iter(pairs))].controller if pairs and next(iter(pairs)) in state.objects else turn.active
         )

@@ -29,7 +29,8 @@ Every field is checked as it is read; what is unknown is an error with its place
     ``{look: id}`` (what an object is and
     why), ``{turn-face-up: id}``, ``{suspend: id}``, ``{foretell: id}``, ``{plot: id}``,
     ``{goto: step}`` or ``{goto: {step, active}}``, ``{attack: {creature: what}, bands: [[creature, creature]]}``,
-    ``{block: {creature: attacker}}`` (both go to their step by themselves), ``{choose: {kind, option}}`` (answers the
+    ``{block: {creature: attacker}}`` (both go to their step by themselves; ``attack: any`` and ``block: any`` leave the
+    declaration open: every legal one is a line of play), ``{choose: {kind, option}}`` (answers the
     decision that the action before it asks for), ``{happen: {effect}, by, source}`` (by an effect that nobody named),
     ``{try: {action}}`` (may be refused). ``targets`` has one entry, or list, for each word "target".
 ``expect``
@@ -386,6 +387,20 @@ def _made_later(name: str) -> bool:
     )
 
 
+def words(value: Any) -> frozenset[str]:
+    """Every word in a part of a scenario, names of objects among them."""
+    if isinstance(value, Mapping):
+        return words([*value.keys(), *value.values()])
+    if isinstance(value, list | tuple):
+        return frozenset().union(*(words(one) for one in value))
+    return frozenset({str(value)})
+
+
+def left_open(item: Mapping[str, Any] | None) -> str:
+    """Which declaration an action leaves open, ``attack`` or ``block``; empty if none."""
+    return next((kind for kind in ("attack", "block") if item and item.get(kind) == "any"), "")
+
+
 def _action(where: Where, path: Path, item: Any, names: frozenset[str], players: Mapping[str, Any]) -> None:
     if not isinstance(item, Mapping):
         raise where.error(path, _("an action is a mapping such as “cast: bolt”, not {value}.").format(value=quoted(item)))
@@ -419,9 +434,12 @@ def _action(where: Where, path: Path, item: Any, names: frozenset[str], players:
         where.fields((*path, "goto"), target, ("step", "active"))
         _known(where, (*path, "goto", "step"), "step", target.get("step", ""), tuple(s.value for s in TurnStep))
         _known(where, (*path, "goto", "active"), "player", target.get("active", ""), tuple(players))
+    elif kind in ("attack", "block") and value == "any":
+        if "bands" in fields or path[-1] == "try":
+            raise where.error((*path, kind), _("a declaration that is left open stands alone."))
     elif kind in ("attack", "block"):
         if not isinstance(value, Mapping):
-            raise where.error((*path, kind), _("write each creature with what it attacks or blocks."))
+            raise where.error((*path, kind), _("write each creature with what it attacks or blocks, or “any”."))
         for name, what in value.items():
             for one in (name, *(what if isinstance(what, tuple) else (what,))):
                 if one not in names and not _made_later(str(one)):

@@ -69,8 +69,11 @@ def option(one: Any, names: Names | None = None) -> str:
         return _("yes")
     if one == "no":
         return _("no")
-    if isinstance(one, tuple) and one and all(isinstance(o, tuple) and len(o) == 2 for o in one):
-        return ", ".join(_("{name}: {amount}").format(name=_name(str(name), known), amount=n) for name, n in one)
+    if one == ():
+        return _("nobody")
+    if isinstance(one, tuple) and all(isinstance(o, tuple) and len(o) == 2 and not isinstance(o[1], tuple) for o in one):
+        pairs = ((_name(str(name), known), _name(n, known) if isinstance(n, str) else n) for name, n in one)
+        return ", ".join(_("{name}: {amount}").format(name=name, amount=n) for name, n in pairs)
     if isinstance(one, tuple):
         return ", ".join(option(o, known) for o in one)
     return _name(str(one), known)

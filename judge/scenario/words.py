@@ -61,7 +61,7 @@ STATICS = frozenset({
     "add-types", "additional-land", "become-land", "cant-activate", "cant-cast", "cda-pt", "choose-as-enters",
     "control", "cost-at-least", "cost-less", "cost-more", "counter-limit", "double-life-gain", "double-tokens", "enters-as-copy",
     "enters-tapped", "exile-instead", "no-life-gain", "others-enter-tapped", "set-color", "set-pt", "skip-draws",
-    "switch-pt", "text", "attack-cost",
+    "switch-pt", "text", "attack-cost", "loyalty-any-time", "plus-one-token",
 })  # fmt: skip
 STATIC_ARGS = frozenset({
     "amount", "colors", "combat", "costs", "counter", "during", "from", "keywords", "only", "pt", "recipients", "round",

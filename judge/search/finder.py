@@ -203,7 +203,7 @@ class Search:
             count = [key for token in tokens for key in indexing.digits(token, tagged.language)]
             flat = tuple(dict.fromkeys(said + count))
             concepts = indexing.things(tag) if tag is not None else ()
-            cue = tag is not None and not concepts and not count
+            cue = tag is not None and not concepts and not count and not tag.mended
             main = tuple(each[0] for each in keys)
             return Unit(
                 tuple(token.norm for token in tokens), flat, tagged.language, concepts, cue=cue, main_lemmas=main

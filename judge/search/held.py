@@ -22,7 +22,7 @@ from judge.corpus.store import Corpus
 from judge.errors import DataError
 from judge.language import build as language_build
 from judge.language import fold, lemmatiser, tagger
-from judge.language.concepts import Tag, Tagged
+from judge.language.concepts import CUE, Tag, Tagged
 from judge.language.detect import detect
 from judge.language.text import tokens
 from judge.locale import LANGUAGES, _
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from judge.search.finder import Results
 
 _WEIGHTS = "0.0, 1.0, 0.9, 1.2"
-_CUE = re.compile(r"[a-z]-")
 _QUOTED = re.compile(r"[\"“”„«»]([^\"“”„«»]+)[\"“”„«»]")
 _SEARCHED = (Part.RULE, Part.HEADING, Part.SECTION, Part.ITEM, Part.GLOSSARY, Part.ORPHAN)
 
@@ -76,8 +75,8 @@ def _groups(words: str, spoken: str, language: str) -> list[str]:
         position = last
         if not kept:
             continue
-        concepts = [concept for concept in tag.concepts if not _CUE.match(concept)][:1] if tag else []
-        if tag and not concepts:
+        concepts = [concept for concept in tag.concepts if not CUE.match(concept)][:1] if tag else []
+        if tag and not concepts and not tag.mended:
             continue  # a word that questions are put with
         ways = [_phrase("words", [tagged.tokens[i].norm for i in kept])]
         if spoken == language:
@@ -115,7 +114,7 @@ def _marks(text: str, words: str, spoken: str, language: str) -> tuple[tuple[int
         found = [m.span() for word in wanted for m in re.finditer(re.escape(word), text, re.IGNORECASE)]
         return _joined(found)
     tagged = tagger(spoken).tag(words)
-    concepts = {c for tag in tagged.tags for c in tag.concepts[:1] if not _CUE.match(c)}
+    concepts = {c for tag in tagged.tags for c in tag.concepts[:1] if not CUE.match(c)}
     keys = {key for each in tagged.keys for key in each} if spoken == language else set()
     norms = {token.norm for token in tagged.tokens if token.kind != "punct" and len(token.norm) > 2}
     keys_of = lemmatiser(language).keys
@@ -174,12 +173,12 @@ def _row(segment: Segment, language: str) -> tuple[str, str, str]:
 
 def _concepts(tagged: Tagged, tag: Tag) -> list[str]:
     """The likeliest concept of a tag; of a term of several words, those of the shorter terms in it too."""
-    found = [concept for concept in tag.concepts[:1] if not _CUE.match(concept)]
+    found = [concept for concept in tag.concepts[:1] if not CUE.match(concept)]
     if tag.last > tag.first:
         for first, last in ((tag.first + 1, tag.last + 1), (tag.first, tag.last)):
             inner = tagger(tagged.language).tag_tokens(tagged.text, tagged.tokens[first:last])
             found += [
-                each.concepts[0] for each in inner.tags if len(each.concepts) == 1 and not _CUE.match(each.concepts[0])
+                each.concepts[0] for each in inner.tags if len(each.concepts) == 1 and not CUE.match(each.concepts[0])
             ]
     return found
 

@@ -27,7 +27,7 @@ from judge.corpus.store import sources as corpus_sources
 from judge.errors import DataError
 from judge.language import build as language_build
 from judge.language import numbers, tagger, text
-from judge.language.concepts import Tag, Tagged
+from judge.language.concepts import CUE, Tag, Tagged
 from judge.locale import LANGUAGES, _
 from judge.rules import RuleNumber
 from judge.terms import TermBase
@@ -43,7 +43,6 @@ with warnings.catch_warnings():
 
 NAME = "search"
 _RETRIES = 5
-_CUE = re.compile(r"[a-z]-")
 _SEARCHED = (Part.RULE, Part.HEADING, Part.SECTION, Part.ITEM, Part.GLOSSARY, Part.ORPHAN, Part.PROSE)
 
 
@@ -201,7 +200,7 @@ def _document(id: int, segment: Segment, language: str, headings: str) -> dict[s
 
 def things(tag: Tag) -> tuple[str, ...]:
     """The concepts of a tag that are things of the rules; the cues that questions are put with (``q-can``) are none."""
-    return tuple(concept for concept in tag.concepts if not _CUE.match(concept))
+    return tuple(concept for concept in tag.concepts if not CUE.match(concept))
 
 
 def _concepts(tagged: Tagged) -> list[str]:

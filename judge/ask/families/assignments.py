@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from judge.ask.families.bodies import Body
 from judge.ask.families.duel import DEALT, Duel, told
 from judge.ask.families.duel_asks import dealt, has, known_keys, plan_of, strike_keys
 from judge.ask.grammar import Kind, Question, Who
 from judge.ask.plan import SEAT, Plan, Query, family
 from judge.ask.verdict import Facts
-from judge.language import numbers
+from judge.language import Tag, numbers
 from judge.scenario import expect
 
 GIVING = ("assign-damage", "deal-damage", "put", "r-split", "redirect", "r-get-rid", "r-give")
@@ -40,16 +42,40 @@ def _shares(q: Question, duel: Duel) -> list[tuple[int, Body]]:
             value = numbers.value(q.tokens[near[-1]], q.language)
             assert value is not None
             found.append((value, body))
+    if not found:
+        found = _in_turn(q, duel)
     if not found and len(asked) == 1 and q.asked("r-all-of-it"):
         attacker = duel.attackers[0]
         found.append((attacker.size[0] if attacker.size else 0, asked[0][1]))
     return found
 
 
+def _in_turn(q: Question, duel: Duel) -> list[tuple[int, Body]]:
+    """«3 on the first and 4 on the other»: shares of the blockers in the order in which they were named."""
+    blockers = [b for b in duel.bodies.all if b.role == "blocker"]
+    said = [i for i, t in enumerate(q.tokens) if t.kind == "number" and q.asks(i) and i not in duel.bodies.read]
+    if len(blockers) != 2 or any(b.count != 1 for b in blockers) or len(said) != 2:
+        return []
+    for place, index in enumerate(said):
+        behind = [q.tokens[i].norm for i in range(index + 1, min(index + 5, len(q.tokens)))]
+        if not ORDINALS[place].intersection(behind):
+            return []
+    duel.bodies.read.update(said)
+    return [(int(numbers.value(q.tokens[i], q.language) or 0), b) for i, b in zip(said, blockers, strict=True)]
+
+
+ORDINALS = (frozenset("first one primero primera premier premiere uno una первого первому первый первую одного одному одно".split()),
+            frozenset("second other rest segundo segunda otro otra deuxieme autre seconde second второго второму второй вторую другого другому другое".split()))
+"""Words for the first and for the second of two, folded."""
+
+
 @family("duel-assign", rank=42)
 def assign(q: Question) -> Plan | None:
     """May combat damage be divided among the blockers in this way?"""
-    if q.kind is not Kind.CAN or q.asked("dies", "destroy", "block", "attack"):
+    if q.kind is not Kind.CAN or q.asked("block", "attack"):
+        return None
+    deadly = [t for t in q.tags("dies", "destroy", "x-neither") if q.asks(t.first)]
+    if deadly and not q.asked("assign-damage", "put", "r-split", "r-give", "deal-damage"):
         return None
     duel = told(q)
     if (
@@ -60,6 +86,8 @@ def assign(q: Question) -> Plan | None:
     ):
         return None
     shares = _shares(q, duel)
+    if deadly and (len(shares) < 2 or not _fates_agree(q, deadly, shares)):
+        return None
     if not shares or (len(shares) < 2 and not q.asked(*GIVING)):
         return None
     names = [(n, duel.ids[id(b)][0]) for n, b in shares]
@@ -68,7 +96,16 @@ def assign(q: Question) -> Plan | None:
     def given(facts: Facts) -> bool:
         return all(dealt(facts, None, [name]) == n for n, name in names)
 
-    return plan_of(q, "assign", duel, Query("happens", fact=given), keys, SHARES)
+    more = {"dies", "destroy", "x-nobody", "x-neither"} if deadly else set()
+    plan = plan_of(q, "assign", duel, Query("happens", fact=given), keys, SHARES | more)
+    return replace(plan, negatable=plan.negatable | more) if plan is not None else None
+
+
+def _fates_agree(q: Question, deadly: list[Tag], shares: list[tuple[int, Body]]) -> bool:
+    """Whether what is said of who is killed is so by the numbers: «killing neither»."""
+    nobody = any(q.negated(t) for t in deadly) or q.asked("x-nobody", "x-neither") is not None
+    killed = [bool(b.size and n >= b.size[1]) for n, b in shares]
+    return not any(killed) if nobody else any(killed)
 
 
 @family("duel-size", rank=43)

@@ -39,6 +39,7 @@ class Bodies:
     def __init__(self, q: Question) -> None:
         self.q = q
         self.clear = True
+        self.all_lack: set[str] = set()
         self.read: set[int] = set()
         """The tokens of numbers that have been taken into account."""
         self.heads: list[tuple[Head, Body]] = []
@@ -56,6 +57,8 @@ class Bodies:
     def is_verb(self, tag: Tag) -> bool:
         """Whether a tag says that somebody attacks or blocks, or is blocked, and is no noun."""
         q = self.q
+        if "x-clash" in tag.concepts:
+            return True
         if not any(c in (*ATTACK, *BLOCK) for c in tag.concepts) or self.role_noun(tag):
             return False
         if "x-body" in tag.concepts and (not tag.first or q.tokens[tag.first - 1].norm in BEFORE_WALLS):
@@ -74,10 +77,12 @@ class Bodies:
         )
 
     def blocks(self, tag: Tag) -> bool:
-        return any(c in BLOCK for c in tag.concepts) and "attack" not in tag.concepts
+        return any(c in (*BLOCK, "x-clash") for c in tag.concepts) and "attack" not in tag.concepts
 
     def passive(self, verb: Tag) -> bool:
         """«is blocked», «заблокирован», «es bloqueado», «est bloquée»: what is named before it is blocked."""
+        if "x-clash" in verb.concepts:
+            return True  # *runs into a 2/2*
         q, language = self.q, self.q.language
         word = q.tokens[verb.last].text.lower()
         before = {q.tokens[i].norm for i in range(max(0, verb.first - 2), verb.last)}
@@ -147,6 +152,9 @@ class Bodies:
                 self.read.add(index)
                 return Head(index, index, size=(int(power), int(toughness)))
             return None
+        one = self._one_with(index)
+        if one is not None:
+            return one
         tag = q.tag_at(index)
         if tag is None or tag.first != index:
             return None
@@ -166,6 +174,14 @@ class Bodies:
         if any(c in KEYWORDS for c in tag.concepts) and self._stands_for_creature(tag):
             return Head(tag.first, tag.last, noun="creature")
         return None
+
+    def _one_with(self, index: int) -> Head | None:
+        """«a una con amenaza», *one with menace*: a pronoun for a creature, with what it has."""
+        q = self.q
+        if index + 2 >= len(q.tokens) or q.tokens[index].norm not in ("one", "una", "uno", "une") or q.tokens[index + 1].norm not in WITH[q.language]:
+            return None
+        tag = q.tag_at(index + 2)
+        return Head(index, index, noun="creature") if tag is not None and any(c in KEYWORDS for c in tag.concepts) else None
 
     def _stands_for_creature(self, tag: Tag) -> bool:
         words = [self.q.tokens[i].norm for i in range(tag.first, tag.last + 1)]
@@ -378,33 +394,8 @@ class Bodies:
             words = [
                 q.tokens[i].norm for i in range(max(0, head.first - 3), head.last + 1) if q.tokens[i].kind == "word"
             ]
-            marks = (
-                "моим",
-                "своим",
-                "моими",
-                "своими",
-                "одним",
-                "одной",
-                "двумя",
-                "тремя",
-                "четырьмя",
-                "этим",
-                "тапнутым",
-                "повернутым",
-            )
-            nouns = (
-                "существом",
-                "существами",
-                "блокером",
-                "блокерами",
-                "токеном",
-                "токенами",
-                "фишкой",
-                "фишками",
-                "летуном",
-                "медведем",
-                "атакующим",
-            )
+            marks = ("моим", "своим", "моими", "своими", "одним", "одной", "двумя", "тремя", "четырьмя", "этим", "тапнутым", "повернутым")
+            nouns = ("существом", "существами", "блокером", "блокерами", "токеном", "токенами", "фишкой", "фишками", "летуном", "медведем", "атакующим")
             beside = q.tag_at(head.first - 1) if head.first else None
             adjective = beside is not None and any(c in (*KEYWORDS, *COLORS) for c in beside.concepts) and q.tokens[head.first - 1].norm.endswith(
                 ("ым", "им", "ыми", "ими"))  # fmt: skip
@@ -423,14 +414,14 @@ class Bodies:
         near = q.tokens[verb.first - 1].norm if verb.first else ""
         if q.language == "es":
             if not before:
-                return near in ("lo", "los", "la", "las")
+                return near in ("lo", "los", "la", "las", "me", "nos")
             return near in ("lo", "los", "la", "las") and any(self._opener(h) in ("a", "al") for h in before)
         if q.language != "ru":
             return False
         word = q.tokens[verb.last].norm
         plural = word.endswith(("али", "или", "уют", "яют", "чат", "ованы"))
         if not before:
-            return near in ("его", "ее", "их") or (
+            return near in ("его", "ее", "их", "меня", "нас") or (
                 plural
                 and bool(behind)
                 and all(h.noun == "creature" or h.size for h in behind)
@@ -473,6 +464,9 @@ class Bodies:
         if q.language != "es":
             return False
         first_person = any(q.first_person_verb(i) for i in range(max(0, verb.first - 3), verb.last + 1))
+        after = q.tokens[head.last + 1].norm if head.last + 1 < len(q.tokens) else ""
+        if head.count == 1 and q.tokens[verb.last].norm.endswith("aron") and after not in ("y", "e", ","):
+            return False  # «Bloquearon mi 5/5»: nobody says who
         return not first_person and self._opener(head) not in ("a", "al")
 
     def _opener(self, head: Head) -> str:
@@ -764,7 +758,9 @@ class Bodies:
                 continue
             body = self.holder(tag)
             if body is None:
-                if self.heads and not any(keyword in b.keywords for b in self.all):
+                if self.denied(tag) and not protection:
+                    self.all_lack.add(str(keyword))  # «No trample.»: none of them has it
+                elif self.heads and not any(keyword in b.keywords for b in self.all):
                     self.clear = False
                 continue
             if protection:
@@ -794,14 +790,15 @@ class Bodies:
         """«without flying», «with neither flying nor reach», «без полёта»: a negation right before a keyword or its list."""
         q = self.q
         sentence = q.sentence_of(tag.first)
-        if q.language == "ru" and tag.last < sentence.last and q.tokens[tag.last + 1].norm == "нет":
-            return True  # «ускорения нет»
+        behind = [t.norm for t in q.tokens[tag.last + 1 : min(tag.last + 4, sentence.last + 1)]]
+        if q.language == "ru" and (behind[:1] == ["нет"] or behind[:1] == ["у"] and behind[2:] == ["нет"]):
+            return True  # «ускорения нет», «ускорения у него нет»
         index = tag.first - 1
         while index >= sentence.first and tag.first - index <= 6:
             here = q.tag_at(index)
             if here is not None and "r-not" in here.concepts:
                 return True
-            if here is not None and not any(c in (*KEYWORDS, "r-have", "q-does") for c in here.concepts):
+            if here is not None and not any(c in (*KEYWORDS, "r-have", "q-does", "r-polite") for c in here.concepts):
                 return False
             if q.tokens[index].kind == "punct":
                 return False
@@ -821,7 +818,7 @@ class Bodies:
                 continue
             behind = head.last < tag.first
             between = range(head.last + 1, tag.first) if behind else range(tag.last + 1, head.first)
-            if any((t := q.tag_at(i)) is not None and t in self.verbs for i in between):
+            if any((t := q.tag_at(i)) is not None and (t in self.verbs or "fight" in t.concepts) for i in between):
                 continue
             cut = sum(q.tokens[i].kind == "punct" and q.tokens[i].text in ",;:" for i in between)
             joined = sum(q.tokens[i].norm in ("and", "y", "et", "и") for i in between) if not behind else 0

@@ -230,7 +230,7 @@ def attack_walker(q: Question) -> Plan | None:
         return None
     fight = Fight(q)
     too = _player_too(q)
-    if too is None:
+    if too is None or _same_creature(q):
         return None
     needed = q.kind is Kind.MUST or q.has("x-need")
     if needed and not _asks_for_haste(q):
@@ -290,6 +290,11 @@ def attack_walker(q: Question) -> Plan | None:
                 USES | {"r-split", "permanent", "r-just-entered", "enter", "cast", "r-this-turn", "summoning-sickness", "tapped", "x-need", "p-myself", "time",
                         "same-time", "at-once", "simultaneously"},
                 names_matter=True, negatable=frozenset(fight.negatable()))  # fmt: skip
+
+
+def _same_creature(q: Question) -> bool:
+    """Whether one and the same creature would attack: then what else it attacks is what the question is about."""
+    return any(same.last + 1 == thing.first for same in q.tags("r-same") for thing in q.tags(*CREATURES))
 
 
 def _attack_asked(q: Question) -> Tag | None:
@@ -423,7 +428,7 @@ def forced(q: Question) -> Plan | None:
     )
     board.do(goto={"step": "declare-attackers"}).do(try_={"attack": {"attacker": "walker"}})
     return Plan("combat-forced", Query("allowed"), [Case(board.build())], ("attack.requirements", "attack.what-is-attacked", "planeswalker.can-be-attacked"),
-                USES | {"r-this-turn", "x-need", "q-must", "q-enough"}, names_matter=True)  # fmt: skip
+                USES | {"r-this-turn", "x-need", "q-must", "q-enough", "x-if-able", "r-each", "attack-requirement", "goad"}, names_matter=True)  # fmt: skip
 
 
 @family("combat-switch", rank=19)

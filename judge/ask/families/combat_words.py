@@ -28,7 +28,7 @@ BLOCK = ("block", "blocked-creature", "blocking-creature", "chump-block")
 ATTACK = ("attack", "attacking-creature", "attack-alone")
 CONJUNCTIONS = frozenset({"and", "but", "y", "pero", "et", "mais", "и", "а", "но", "while", "then"})
 """Words that begin another clause, or go on with a list."""
-CREATURE_NOUNS = ("creature", "artifact-creature", "token", "vehicle", "x-body")
+CREATURE_NOUNS = ("creature", "artifact-creature", "token", "vehicle", "x-body", "x-one-creature")
 
 ROLE_NOUNS = {
     "attacker": {"en": ("attacker", "swinger"), "ru": ("атакующ", "атакер", "аттакер", "атачащ", "атачер"),
@@ -70,7 +70,8 @@ DEFINITE = {
 NOUN_FORMS = {
     "en": ("trampler", "tramplers", "flyer", "flyers", "flier", "fliers", "striker", "strikers", "lifelinker", "lifelinkers", "deathtoucher", "deathtouchers",
            "islandwalker", "swampwalker", "mountainwalker", "forestwalker", "plainswalker", "landwalker"),
-    "ru": ("летун", "летуна", "летуны", "летунов", "летуном", "трамплер", "трамплера"),
+    "ru": ("летун", "летуна", "летуны", "летунов", "летуном", "трамплер", "трамплера", "страйкер", "страйкера", "страйкером", "дабл-страйкер", "дабл-страйкера",
+           "дабл-страйкером", "даблстрайкер", "ферст-страйкер", "дезтачер", "дезтачера", "лайфлинкер", "лайфлинкера"),
     "es": ("voladora", "voladoras", "volador", "voladores"), "fr": ("pietineur", "pietineuse"),
 }  # fmt: skip
 """What a keyword looks like that stands for a creature with it: *a trampler*, «летуна»."""

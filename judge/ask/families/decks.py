@@ -5,11 +5,11 @@ from __future__ import annotations
 from judge.ask.grammar import Kind, Question
 from judge.ask.plan import Case, Plan, Query, family
 from judge.ask.roles import PLANESWALKER
-from judge.language import numbers
+from judge.language import Tag, numbers
 
 USES = frozenset({*PLANESWALKER, "deck", "sideboard", "copy", "to-copy", "card", "name", "basic-land", "land", "r-same", "constructed", "legendary", "legend",
                   "creature", "play", "have", "put", "format", "main-deck", "limit", "maximum", "r-only", "r-one-of", "forest", "basic", "different",
-                  "r-different", "r-another", "battlefield", "legend-rule", "r-each", "r-have", "four-card-limit", "deck-size", "main-phase", "enter", "number"})  # fmt: skip
+                  "r-different", "r-another", "battlefield", "legend-rule", "r-each", "r-have", "four-card-limit", "deck-size", "main-phase", "enter", "number", "nonbasic-land"})  # fmt: skip
 
 
 @family("deck-limit", rank=15)
@@ -18,6 +18,8 @@ def limit(q: Question) -> Plan | None:
     if not q.has("deck", "sideboard", "constructed") or q.has("library", "draw", "commander", "mill", "limited", "draft", "mulligan", "brawl", "singleton",
                                                              "activate", "damage", "attack", "commander-format", "cast", "search"):  # fmt: skip
         return None
+    if q.content():
+        return None  # the name of a card that nobody knows may be one that a deck may have any number of
     said = _numbers(q)
     if q.has("sideboard"):
         return _sideboard(q, said)
@@ -40,17 +42,21 @@ def limit(q: Question) -> Plan | None:
         )
     if q.kind not in (Kind.CAN, Kind.DOES, Kind.MUST):
         return None
+    if q.kind is Kind.MUST and any(n >= 40 for n in said):
+        return None
     only = q.has("r-only", "r-one-of") and (not said or said == [1])
     if only:
         said = [1]
-    if (q.has("r-not") and not only) or (q.kind is Kind.MUST and not only):
+    if (any(not _of_basics(q, t) for t in q.tags("r-not")) and not only) or (q.kind is Kind.MUST and not only):
         return None
+    if len(said) == 1 and said[0] >= 40 and q.has("card") and not q.has("r-same", "copy", "to-copy", "basic-land", "forest", *PLANESWALKER):
+        return Plan("deck-size", Query("deck"), [Case({"deck": {"size": said[0]}})], ("deck.minimum-sixty",), USES | {"x-no-cards", "q-must"}, names_matter=False)
     copies = _copies(q, [n for n in said if n < 40])
     if copies is None or (not only and copies == 1 and not q.has("r-same", "copy", "to-copy")):
         return None
     # «only one copy?» asks whether one more is forbidden
     return Plan("deck-limit", Query("deck", negate=only), [Case({"deck": {"copies": copies + only, "basic": _basic(q)}})], ("deck.four-of-a-name",),
-                USES | {"q-must"}, names_matter=False, negatable=frozenset({"r-only", "r-one-of"}))  # fmt: skip
+                USES | {"q-must"}, names_matter=False, negatable=frozenset({"r-only", "r-one-of", "basic-land", "forest"}))  # fmt: skip
 
 
 def _numbers(q: Question) -> list[int]:
@@ -64,7 +70,13 @@ def _numbers(q: Question) -> list[int]:
 
 
 def _basic(q: Question) -> bool:
-    return q.has("basic-land", "forest", "land") and not q.has(*PLANESWALKER, "nonbasic-land")
+    said = q.tags("basic-land", "forest", "land")
+    return bool(said) and not q.has(*PLANESWALKER, "nonbasic-land") and not any(_of_basics(q, t) for t in q.tags("r-not"))
+
+
+def _of_basics(q: Question, negation: Tag) -> bool:
+    """Whether a negation says that the card is no basic land: «pas un terrain de base», «que no es tierra básica»."""
+    return any(0 < t.first - negation.last <= 4 for t in q.tags("basic-land", "forest"))
 
 
 def _copies(q: Question, said: list[int]) -> int | None:

@@ -127,6 +127,8 @@ def _uses(came: bool, lands: dict[str, Any]) -> frozenset[str]:
         "r-one-of",
         "opponent",
         "player",
+        "x-one-creature",
+        "r-unspent",
     }
     if came:
         more |= {

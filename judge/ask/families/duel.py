@@ -13,6 +13,7 @@ from itertools import product
 from typing import Any
 
 from judge.ask.families.bodies import BLOCK, COLORS, KEYWORDS, Bodies, Body
+from judge.ask.families.combat_words import STRIKES, Head
 from judge.ask.grammar import Question, Who
 from judge.ask.plan import SEAT, Board
 from judge.ask.roles import PLANESWALKER
@@ -48,12 +49,12 @@ USES = frozenset({
     "declare-attackers-step", "combat-damage-step", "power", "toughness", "power-toughness", "protection", "r-both", "r-each", "each", "r-one-of",
     "x-nobody", "x-regular", "r-have", "untapped", "defending-player", "attacking-player", "life", "life-total", "r-another", "simultaneously", "minimum",
     "r-face", "r-vs", "lethal-damage", "double-block", "r-most", "keyword-ability", "ability", "r-than", "r-only", "p-other-player", "r-different",
-    "p-own", "r-all-of-it", "opponent", "player", "r-get", "r-after", "r-keep", "r-survive", "x-before-damage",
+    "p-own", "r-all-of-it", "opponent", "player", "r-get", "x-clash", "x-first-hit", "r-plus", "r-after", "r-keep", "r-survive", "x-before-damage",
 })  # fmt: skip
 """What every plan about a duel takes into account."""
 
 
-_READ = USES | frozenset({*DEATH, *GONE})
+_READ = USES | frozenset({*DEATH, *GONE, "counter"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +100,15 @@ class Duel:
             self.used.add("combat")
         if not self.bodies.verbs and len(bodies) == 1 and not bodies[0].role and self.hit_told:
             bodies[0].role = "attacker"
+        if self.fights:
+            self.used.add("fight")
+            if len(bodies) == 1 and bodies[0].count == 2:
+                bodies[0].count, bodies[0].role = 1, "attacker"  # «two 3/3s fight each other»
+                self.bodies.heads.append((self.bodies.heads[-1][0], replace(bodies[0], role="blocker")))
+                return
+        if not self.bodies.verbs and len(bodies) == 2 and (self.fights or self._hits()) and not any(b.role for b in bodies):
+            bodies[0].role, bodies[1].role = "attacker", "blocker"
+            self.used |= {"fight"} if self.fights else {"combat"}
         if (
             len(bodies) == 1
             and bodies[0].count == 2
@@ -125,11 +135,26 @@ class Duel:
             last = [v for v in self.bodies.verbs if self.bodies.blocks(v)]
             if first and last and first[0].first < last[0].first:
                 two[1].role = "blocker"  # «5/5 атакует, блокирую 2/2»
+        self._unnamed_attacker()
         loose = [b for b in bodies if not b.role]
         if len(loose) == 1 and self.attackers and not self.blockers and self.block_told:
             loose[0].role = "blocker"
         elif (len(loose) == 1 and self.blockers and not self.attackers) or (len(loose) == 1 and len(bodies) == 1 and self.unblocked_told):
             loose[0].role = "attacker"
+
+    def _unnamed_attacker(self) -> None:
+        """«Double strike without trample, the blocker dies to the first hit»: whose blocker it is has what is said first."""
+        q = self.q
+        if self.attackers or len(self.bodies.all) != 1 or not self.blockers or self.blockers[0].size:
+            return
+        head = self.bodies.heads[0][0]
+        first = [t for t in q.tags(*STRIKES) if t.first < head.first and q.sentence_of(t.first) == q.sentence_of(head.first)]
+        if not first or first[0].first != q.sentence_of(head.first).first or not any(q.tokens[i].text == "," for i in range(first[0].last, head.first)):
+            return
+        blocker = self.blockers[0]
+        body = Body(role="attacker", keywords=dict(blocker.keywords), lacks=set(blocker.lacks))
+        blocker.keywords, blocker.lacks = {}, set()
+        self.bodies.heads.insert(0, (Head(first[0].first, first[0].last, role="attacker"), body))
 
     @property
     def attackers(self) -> list[Body]:
@@ -143,6 +168,18 @@ class Duel:
     def hit_told(self) -> bool:
         """«My 2/2 connects»: damage to a player is told, without a word of attacking."""
         return any(not self.q.asks(t.first) for t in self.q.tags("deal-damage", "x-through"))
+
+    @cached_property
+    def fights(self) -> bool:
+        """Whether the creatures fight each other, as an effect says, and there is no combat."""
+        return not self.bodies.verbs and self.q.has("fight")
+
+    def _hits(self) -> bool:
+        """«A 2/2 deals combat damage to my 4/4»: between blocker and attacker, whichever of them is which."""
+        (one, first), (two, second) = self.bodies.heads[0], self.bodies.heads[1]
+        if first is second or not self.q.has("combat-damage", "combat", "wither", "infect"):
+            return False
+        return any(one.last < t.first < two.first and not self.q.asks(t.first) for t in self.q.tags("deal-damage", "damage", "combat-damage"))
 
     @cached_property
     def unblocked_told(self) -> bool:
@@ -282,6 +319,9 @@ class Duel:
                 for t in q.tags("r-in-hand-before")
                 if self._of_blocks(t)
             )
+            if body is not None and self._by_first_strike(tag, body):
+                self.used |= {*tag.concepts, "step", "combat-damage-step", "order", "r-old", "deal-damage", "r-after", "r-only", "x-first-hit", "r-plus"}
+                continue  # the play shows it
             if body is None or before_blocks or (body.count > 1):
                 self.known = False
                 continue
@@ -303,6 +343,15 @@ class Duel:
                 "get-rid",
                 "r-back",
             }
+
+    def _by_first_strike(self, tag: Tag, body: Body) -> bool:
+        """«its only blocker dies to the first hit»: the combat itself does that."""
+        if not any(c in ("dies", "destroy") for c in tag.concepts) or body.role == "attacker":
+            return False
+        if not any(k in b.keywords for b in self.attackers for k in ("first-strike", "double-strike")):
+            return False
+        near = [t for t in self.q.tags("deal-damage", "first-strike", "order", "r-old", "x-first-hit") if t.first in self.q.sentence_of(tag.first)]
+        return any(abs(t.first - tag.last) <= 7 and not any(h.first <= t.first <= h.last for h, _ in self.bodies.heads) for t in near)
 
     def _of_blocks(self, tag: Tag) -> bool:
         behind = range(tag.last + 1, min(tag.last + 4, len(self.q.tokens)))
@@ -386,6 +435,9 @@ class Duel:
                     creature_of(body, one, given.get(id(body))),
                 )
         first = [one for b in self.attackers for one in self.ids[id(b)]]
+        if self.fights:
+            (two,) = (one for b in self.blockers for one in self.ids[id(b)])
+            return self._on_the_way(board).do(happen={"fight": first[0], "with": two}, by=seat).do(pass_="all")
         board.do(attack={one: other for one in first})
         blocks = self._blocks()
         if nameless is not None:
@@ -394,13 +446,17 @@ class Duel:
         board.do(goto={"step": "declare-blockers"})
         board.do(block=blocks)
         board.do(pass_="stack")
+        return self._on_the_way(board).do(goto={"step": until})
+
+    def _on_the_way(self, board: Board) -> Board:
+        """What happens before the damage."""
         for one in self.happenings:
             for name in self.ids[id(one.body)]:
                 if one.verb == "pump":
                     board.do(happen={"pump": one.value, "to": name})
                 elif one.verb != "marked":
                     board.do(happen={one.verb: name})
-        return board.do(goto={"step": until})
+        return board
 
     def _blocks(self) -> dict[str, str]:
         """Who blocks whom: several block one, or each one of several."""
@@ -418,7 +474,7 @@ class Duel:
 
     def negatable(self) -> frozenset[str]:
         """What was told as not being so, and is on the board so."""
-        found = {k for b in self.bodies.all for k in b.lacks}
+        found = {k for b in self.bodies.all for k in b.lacks} | self.bodies.all_lack
         if self.unblocked_told:
             found |= {*BLOCK, "unblocked-creature", "declare-blockers-step"}
         found |= {"ability", "keyword-ability"}  # «sin esa habilidad»
@@ -447,9 +503,11 @@ def creature_of(body: Body, name: str, size: tuple[int, int] | None = None) -> d
 
 def told(q: Question) -> Duel | None:
     """The duel a question tells of, with everything in it understood; None if it tells of none."""
-    if any(not _READ.intersection(t.concepts) for t in q.tags(*OTHER_MATTERS)):
+    if any(not _READ.intersection(t.concepts) and "fight" not in t.concepts for t in q.tags(*OTHER_MATTERS)):
         return None
     duel = Duel(q)
+    if q.has("fight") and (not duel.fights or len(duel.bodies.all) != 2 or any(b.count != 1 for b in duel.bodies.all)):
+        return None
     if (
         not duel.whole
         or (len(duel.attackers) > 1

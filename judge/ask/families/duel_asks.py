@@ -54,7 +54,7 @@ def has(duel: Duel, *keywords: str) -> bool:
 
 def strike_keys(duel: Duel) -> list[str]:
     """The rules of the keywords and happenings of a duel, most telling first."""
-    keys: list[str] = []
+    keys: list[str] = ["keyword-action.fight"] if duel.fights else []
     if any(h.verb == "regenerate" for h in duel.happenings):
         keys.append("keyword-action.regenerate")
     if duel.prevented:
@@ -253,7 +253,7 @@ def life(q: Question) -> Plan | None:
             return None
     keys = known_keys(["lifelink.gain", "damage.lifelink", *strike_keys(duel)])
     name = "me" if seat == "A" else "opponent"
-    more = {"gain-life", *GAIN, "point-of-damage"}
+    more = {"gain-life", *GAIN, "point-of-damage", "controller"}
     if q.kind is Kind.HOW_MANY:
         if duel.open and owner.size is None:
             return None
@@ -344,12 +344,16 @@ def damage(q: Question) -> Plan | None:
     most = q.kind is Kind.DOES and q.asked("r-most") is not None  # «Max to face?»
     much = most or (q.kind is Kind.HOW_MANY and q.asked("r-most", "player", "r-face", *PLAYERS) is not None)
     verb = verb or (q.asked("r-most", "player", "r-face", *PLAYERS) if much else None)
+    if q.asked("step") and q.asked("r-another"):
+        return None  # only one of two steps is asked about
     if verb is None or q.kind not in (Kind.HOW_MANY, Kind.DOES, Kind.CAN, Kind.WHAT_HAPPENS) or q.asked(*DEATH, "lifelink", "life-total") or (
         q.asked("life") and not q.asked(*LOSE)
     ):  # fmt: skip
         return None
     if q.kind is Kind.WHAT_HAPPENS or not (much or q.asked(*DEALT, *LOSE, "trample")):
         return None
+    if q.has("infect", "wither") and q.asked(*LOSE):
+        return None  # damage isn't loss of life
     if q.asked("minus-one-counter", "poison-counter"):
         return None
     duel = told(q)
@@ -474,8 +478,9 @@ def counters(q: Question) -> Plan | None:
     """How many -1/-1 counters do infect and wither leave; does the creature keep them?"""
     if (
         not q.has("infect", "wither")
-        or not q.asked("minus-one-counter")
-        or q.kind not in (Kind.HOW_MANY, Kind.DOES, Kind.CAN)
+        or not q.asked("minus-one-counter", "counter")
+        or q.kind not in (Kind.HOW_MANY, Kind.DOES, Kind.CAN, Kind.WHAT_IS, Kind.WHAT_HAPPENS)
+        or (q.kind in (Kind.DOES, Kind.CAN) and not q.asked("minus-one-counter"))
     ):
         return None
     duel = told(q)
@@ -498,7 +503,7 @@ def counters(q: Question) -> Plan | None:
             if s.kind is StepKind.COUNTERS_PUT and s.data.get("object") == names[0]
         )
     more = {"minus-one-counter", "counter", *GAIN, "r-keep", "r-still", "gain-control", "put-counter", "put", "r-take"}
-    if q.kind is Kind.HOW_MANY:
+    if q.kind not in (Kind.DOES, Kind.CAN):
         return plan_of(
             q, "counters", duel, Query("value", fact=lambda f: {"counters_added": placed(f)}, settled=True), keys, more
         )

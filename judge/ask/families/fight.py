@@ -405,7 +405,13 @@ class Fight:
         have = loyalty if loyalty is not None else self.loyalty if self.loyalty is not None else 4
         board.put("battlefield", other, planeswalker(loyalty=have, keywords=self.keywords("walker")))
         pairs = {"attacker": "walker"}
-        if self.second:
+        more = attackers_told(self.q) - 1
+        if more and self.blocked:
+            return None
+        for place in range(more):
+            board.put("battlefield", seat, {**thing, "id": f"attacker-{place + 2}"})
+            pairs[f"attacker-{place + 2}"] = "walker"
+        if self.second and not more:
             board.put("battlefield", seat, creature("second", "3/3"))
             pairs["second"] = "walker"
             thing["pt"] = f"{max(have, 1)}/2"
@@ -467,3 +473,19 @@ class Fight:
         if not self.blocked:
             found |= set(BLOCK) | {"unblocked-creature"}
         return frozenset(found)
+
+
+def attackers_told(q: Question) -> int:
+    """How many attackers alike are told of: «four 2/2 creatures attack it». 1 where no number stands before them."""
+    for index, token in enumerate(q.tokens):
+        count = numbers.value(token, q.language)
+        if count is None or not 2 <= count <= 9 or token.kind not in ("word", "number"):
+            continue
+        behind = range(index + 1, min(index + 4, len(q.tokens)))
+        for place in behind:
+            here = q.tag_at(place)
+            if q.tokens[place].kind == "punct" or (here is not None and {"planeswalker", "loyalty", "loyalty-counter", "damage"}.intersection(here.concepts)):
+                break
+            if here is not None and {"creature", "attacking-creature", "unblocked-creature"}.intersection(here.concepts) and here.concept != "attack":
+                return count
+    return 1

@@ -39,12 +39,23 @@ def _unfit(frame: Frame, q: Question) -> bool:
     A word that may also be something the frame knows is taken to be that; the cue that opens the question is no more
     than that (French «puis-je» is no *then*).
     """
-    known = {c for need in (*frame.says, *frame.tells) for c in need} | {*frame.allows, *frame.denies}
+    known = {c for need in (*frame.says, *frame.tells) for c in need} | {*frame.allows, *frame.denies, *frame.idle}
+    if any(_beside(q, one, other) for one, other in frame.apart):
+        return True
     return any(
         (tag.concept in frame.unless or not known.intersection(tag.concepts) and not set(frame.unless).isdisjoint(tag.concepts))
         and tag.concept not in known
         and tag is not q.kind_tag
         for tag in q.tagged.tags
+    )
+
+
+def _beside(q: Question, one: Need, other: Need) -> bool:
+    """Whether two namings stand beside each other in a sentence, with at most one word between them."""
+    return any(
+        a is not b and len(q.between(a, b)) <= 1 and q.sentence_of(a.first) == q.sentence_of(b.first)
+        for a in q.tags(*one)
+        for b in q.tags(*other)
     )
 
 
@@ -60,19 +71,23 @@ def plan(frame: Frame, q: Question) -> Plan | None:
     values = _values(frame, q, seats) if seats else None
     if seats is None or values is None:
         return None
+    seats = _with_asked(ask, q, seats)
+    if seats is None:
+        return None
     plays = [("", ask.play)] if ask.play is not None else frame.cases
     cases = [Case(frames.fill(play, values, seats), label) for label, play in plays]
     keys = ask.keys or frame.keys
-    query = _query(ask, q, _frozen(frames.fill(ask.value, values, seats)))
-    uses = {c for need in (*frame.says, *frame.tells) for c in need} | {*frame.allows, *frame.denies}
-    uses |= {*ask.of, *ask.contrary, *ask.denies, *ask.allows} | EVERYWHERE
+    actor = q.actor if isinstance(q.actor, Who) else Who.ME
+    query = _query(ask, q, _frozen(frames.fill(ask.value, values, {**seats, "ACTOR": _ACTORS.get(actor, "A")})))
+    uses = {c for need in (*frame.says, *frame.tells) for c in need} | {*frame.allows, *frame.denies, *frame.idle}
+    uses |= {*ask.of, *ask.contrary, *ask.denies, *ask.allows, *ask.about} | EVERYWHERE
     uses |= {c for role in frame.roles.values() for need in role.values() for c in need}
     uses |= {c for let in frame.let.values() for kind in frames.OF_CONCEPTS for c in let.get(kind, ())}
     if any("turn" in let for let in frame.let.values()):
         uses |= TIMES
     return Plan(
         f"frame:{frame.name}", query, cases, keys, frozenset(uses), names_matter=True, assumed=frame.assumed, related=frame.related,
-        negatable=frozenset({*frame.denies, *ask.denies}), numbers_read=True,
+        negatable=frozenset({*frame.denies, *ask.denies, *frame.idle}), numbers_read=True,
     )  # fmt: skip
 
 
@@ -98,11 +113,15 @@ def fits(ask: Ask, q: Question) -> bool:
     if q.kind not in ask.kinds or any(tag is not q.kind_tag for tag in q.tags(*ask.unless)):
         return False
     wanted = (*ask.of, *ask.contrary)
+    if ask.about and q.asked(*ask.about) is None:
+        return False
     if not wanted:
         return True
+    if "r-keep" in wanted:
+        wanted = (*wanted, "r-survive")  # what survives keeps being there
     story = Story(q)
     event = story.asked
-    if event is not None and event.tag.concept in EVENTS and not story.in_time_clause(event.tag):
+    if event is not None and (event.tag.concept in EVENTS or event.tag.concept.startswith(("x-", "r-"))) and not story.in_time_clause(event.tag):
         if any(c in wanted for c in event.tag.concepts):
             return True
         if q.asks(event.tag.first) and not QUALITIES.intersection(event.tag.concepts):  # «équipement», «my tapped creatures»
@@ -113,6 +132,8 @@ def fits(ask: Ask, q: Question) -> bool:
 
 def _contrary(ask: Ask, q: Question) -> bool:
     """Whether the question asks for the opposite: by the event it asks about, else by what else it names."""
+    if q.asked(*(c for c in ask.contrary if c in PASSING_OVER)) is not None:
+        return True
     event = Story(q).asked
     if event is not None and q.asks(event.tag.first) and event.is_a(*ask.of) is not event.is_a(*ask.contrary):
         return event.is_a(*ask.contrary)
@@ -120,6 +141,8 @@ def _contrary(ask: Ask, q: Question) -> bool:
     return q.asked(*ask.contrary) is not None and (not deeds or q.asked(*deeds) is None)
 
 
+PASSING_OVER = frozenset({"skip", "r-miss"})
+"""What says of the deed behind it that it isn't done: *skip my draw*."""
 NOUNS = THING_CONCEPTS | {"counter", "plus-one-counter", "minus-one-counter", "loyalty-counter", "poison-counter", "pt-modifier", "damage", "marked-damage",
                           "equipment", "enchanted", "equipped", "graveyard", "hand", "life", "legend-rule", "legend", "legendary", "indestructible", "state-based-action",
                           "removal", "battlefield"}  # fmt: skip
@@ -134,7 +157,8 @@ def _query(ask: Ask, q: Question, value: Any) -> Query:
         case "allowed":
             return Query("allowed", negate=negate)
         case "offered":
-            return Query("offered", kind=value, negate=negate)
+            kind, player = (value["kind"], value["player"]) if isinstance(value, Mapping) else (value, None)
+            return Query("offered", kind=kind, player=player, negate=negate)
         case "chooser":
             return Query("chooser", kind=value)
         case "fact":
@@ -211,10 +235,14 @@ def _one(what: str, name: str, facts: Facts) -> Any:
     if what == "priority-in":
         begun = [step for step in facts.steps if step.kind is StepKind.STEP_BEGINS and step.data["step"] == name]
         return any("priority.step-begins" in step.cites for step in begun) if begun else None
+    if what == "on-stack":
+        return any(item.id == name for item in facts.state.stack)
     if what == "priority":
         return facts.state.turn.priority == name
     if what == "copies":
         return sum(str(step.kind) == "spell-copied" and str(step.data["object"]).startswith(f"{name}-copy") for step in facts.steps)
+    if what == "paid":
+        return next((str(s.data["cost"]) for s in reversed(facts.steps) if s.kind is StepKind.PAYS and s.data.get("object") == name), None)
     if what == "mana-value":
         return mana_value(facts.state, facts.rules, name)
     if what == "life-lost":
@@ -236,6 +264,18 @@ def _denied(q: Question, concepts: Need) -> bool:
 # --- who is who ---------------------------------------------------------------------------------------------------------
 
 
+def _with_asked(ask: Ask, q: Question, seats: dict[str, str]) -> dict[str, str] | None:
+    """The seats with ``WHO``, of whom it is asked whether they do it; None where an entry needs to know and nobody says."""
+    if "WHO" not in repr(ask.value):
+        return seats
+    event = Story(q).asked
+    wanted = (*ask.of, *ask.contrary)
+    tag = event.tag if event is not None and event.is_a(*wanted) and q.asks(event.tag.first) else q.asked(*wanted)
+    who = (q.subject(tag), q.owner(tag)) if tag is not None else ()
+    seat = next((s for w, s in ((Who.ME, "A"), (Who.OPPONENT, "B")) if w in who), None) if len({*who} & {Who.ME, Who.OPPONENT}) == 1 else None
+    return {**seats, "WHO": seat} if seat else None
+
+
 def _seats(frame: Frame, q: Question) -> dict[str, str] | None:
     """The seats of P and Q; None where the question says two things that don't go together."""
     swapped: set[bool] = set()
@@ -243,7 +283,10 @@ def _seats(frame: Frame, q: Question) -> dict[str, str] | None:
         sure = [q.owner(t) for t in q.tags(*role.get("sure", ()))]
         if "sure" in role and Who.ME not in sure and Who.OPPONENT not in sure:
             return None
-        found = [q.subject(t) for t in q.tags(*role.get("does", ()))] + [q.owner(t) for t in q.tags(*role.get("has", ()))]
+        doers = [q.subject(t) for t in q.tags(*role.get("surely", ()))]
+        if "surely" in role and Who.ME not in doers and Who.OPPONENT not in doers:
+            return None
+        found = doers + [q.subject(t) for t in q.tags(*role.get("does", ())) if t.concept not in DOERS] + [q.owner(t) for t in q.tags(*role.get("has", ()))]
         for who in found:
             if who in (Who.ME, Who.OPPONENT):
                 swapped.add((who is Who.OPPONENT) is (letter == "P"))
@@ -254,6 +297,9 @@ def _seats(frame: Frame, q: Question) -> dict[str, str] | None:
     return _SEATS[swapped.pop() if swapped else False]
 
 
+DOERS = ("attacking-creature", "blocking-creature")
+"""Who does something: a word for them is no verb with a subject (*I take no damage from that attacker*)."""
+_ACTORS = {Who.ME: "A", Who.OPPONENT: "B"}
 _SEATS = {False: {"P": "A", "Q": "B", "PM": "C", "QM": "D"}, True: {"P": "B", "Q": "A", "PM": "D", "QM": "C"}}
 
 
@@ -278,22 +324,37 @@ def _values(frame: Frame, q: Question, seats: Mapping[str, str]) -> dict[str, An
             earlier = _told_before(q, let["first"], let["before"])
             if earlier is None:
                 return None
+            if not earlier and "else" not in let:
+                return None
             values[name] = let["then"] if earlier else let["else"]
         elif "symbols" in let:
-            cost = re.search(r"(?:\{[^{}]+\})+", q.tagged.text)
+            cost = _symbols(q, let["symbols"])
             if cost is None and "default" not in let:
                 return None
-            values[name] = cost[0].upper() if cost else let["default"]
+            values[name] = let["default"] if cost is None else cost
         else:
             kind = next(k for k in PLACES if k in let)
-            rivals = [other[kind] for key, other in frame.let.items() if key != name and kind in other]
-            found = _nearest(q, let[kind], kind, read, rivals, articles=bool(let.get("one")))
+            rivals = [(other[kind], bool(other.get("behind"))) for key, other in frame.let.items() if key != name and kind in other]
+            found = _nearest(q, let[kind], kind, read, rivals, articles=bool(let.get("one")), behind=bool(let.get("behind")))
             if found is None and "default" not in let:
                 return None
             values[name] = let["default"] if found is None else found
-    if not frame.any_numbers and any(i not in read for i in (*_numbers(q), *_changes(q))):
-        return None
-    return values
+            if "only" in let and values[name] not in let["only"]:
+                return None
+    changes = _changes(q)
+    left = [i for i in (*_numbers(q), *changes, *_costs(q)) if i not in read]
+    if frame.any_numbers:  # less power and toughness is no matter of size: who doesn't know of it isn't asked about it
+        left = [i for i in changes if i in left and q.tokens[i].norm[:1] == "-" and "pt-modifier" not in (*frame.allows, *(c for need in frame.says for c in need))]
+    return None if left else values
+
+
+def _symbols(q: Question, which: str | bool) -> str | None:
+    """The first mana cost written in symbols, or the greater (``most``) or lesser (``least``) of exactly two."""
+    costs = [found[0].upper() for found in re.finditer(r"(?:\{[^{}]+\})+", q.tagged.text)]
+    if which is True or not costs:
+        return costs[0] if costs else None
+    costs.sort(key=lambda cost: (cost.count("{"), sum(map(int, re.findall(r"\d+", cost)))))
+    return costs[-1 if which == "most" else 0] if len(costs) == 2 else None
 
 
 def _told_before(q: Question, first: Need, second: Need) -> bool | None:
@@ -318,10 +379,11 @@ def _time(q: Question, let: Mapping[str, Any], seats: Mapping[str, str]) -> dict
     return {"active": active, "step": let.get("at") or said.step or let.get("step", "main1")}
 
 
-def _nearest(q: Question, concepts: Need, kind: str, read: set[int], rivals: list[Need], *, articles: bool = False) -> Any:
+def _nearest(q: Question, concepts: Need, kind: str, read: set[int], rivals: list[tuple[Need, bool]], *, articles: bool = False, behind: bool = False) -> Any:
     """The number, the power and toughness, or the change of these that stands nearest to a naming of a concept in its sentence.
 
-    What stands nearer to a naming that another value goes by (``rivals``) is that one's. With ``articles``, an article
+    What stands nearer to a naming that another value goes by (``rivals``) is that one's. With ``behind`` only what
+    follows the naming counts. With ``articles``, an article
     or *one* right before the naming is the number 1.
     """
     best: tuple[int, int, Any] | None = None
@@ -330,10 +392,10 @@ def _nearest(q: Question, concepts: Need, kind: str, read: set[int], rivals: lis
         sentence = q.sentence_of(tag.first)
         for index in places:
             if index in sentence:
-                gap = _gap(tag, index)
-                if any(_gap(t, index) < gap for rival in rivals for t in q.tags(*rival) if t.first in sentence):
+                gap = _gap(tag, index, behind)
+                if any(_gap(t, index, late) < gap for rival, late in rivals for t in q.tags(*rival) if t.first in sentence):
                     continue
-                value = numbers.value(q.tokens[index], q.language) if kind == "number" else q.tokens[index].norm
+                value = numbers.value(q.tokens[index], q.language) if kind == "number" else q.tokens[index].norm.replace("−", "-")
                 if gap <= 8 and (best is None or gap < best[0]):
                     best = gap, index, value
         if articles and tag.first > sentence.first and (best is None or best[0] > 1) and numbers.value(q.tokens[tag.first - 1], q.language) == 1:
@@ -344,8 +406,10 @@ def _nearest(q: Question, concepts: Need, kind: str, read: set[int], rivals: lis
     return best[2]
 
 
-def _gap(tag: Tag, index: int) -> int:
-    """How many places a token stands from a naming."""
+def _gap(tag: Tag, index: int, behind: bool = False) -> int:
+    """How many places a token stands from a naming; very many where it stands on the wrong side."""
+    if behind and index < tag.first:
+        return 1000
     return tag.first - index if index < tag.first else max(0, index - tag.last)
 
 
@@ -355,7 +419,7 @@ def _sizes(q: Question) -> list[int]:
 
 def _changes(q: Question) -> list[int]:
     """The places of such as +2/+2, where they aren't the name of a counter."""
-    named = {i for tag in q.tagged.tags if any(c.endswith("counter") for c in tag.concepts) for i in range(tag.first, tag.last + 1)}
+    named = {i for tag in q.tagged.tags if tag.concept.endswith("counter") for i in range(tag.first, tag.last + 1)}
     return [i for i, t in enumerate(q.tokens) if i not in named and t.kind == "pt" and t.norm[:1] in "+-" and _CHANGE.fullmatch(t.norm)]
 
 
@@ -368,7 +432,12 @@ def _numbers(q: Question) -> list[int]:
     return [i for i, t in enumerate(q.tokens) if _is_number(t, q.language) and i not in tagged]
 
 
-PLACES: Mapping[str, Callable[[Question], list[int]]] = {"number": _numbers, "size": _sizes, "change": _changes}
+def _costs(q: Question) -> list[int]:
+    """The places of loyalty costs such as -3."""
+    return [i for i, t in enumerate(q.tokens) if t.kind == "signed" and t.norm[1:].isdigit()]
+
+
+PLACES: Mapping[str, Callable[[Question], list[int]]] = {"number": _numbers, "size": _sizes, "change": _changes, "signed": _costs}
 """Where a question has values of each kind."""
 
 

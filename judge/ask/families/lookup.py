@@ -10,6 +10,7 @@ from judge.ask.roles import PLANESWALKER
 from judge.errors import InputError
 from judge.language import Tag
 from judge.rules import RuleNumber
+from judge.terms import TermBase
 
 NEUTRAL = frozenset({"rule", "section", "card-type", "type", "ability", "player", "keyword-ability", "game", "reveal", "look-at", "text",
                      "edition", "comprehensive-rules", "word", "term", "r-text", "r-says", "subrule"})  # fmt: skip
@@ -43,7 +44,7 @@ def rule_number(q: Question) -> Plan | None:
     numbers += [
         t.norm
         for t in q.tokens
-        if t.kind == "number" and len(t.norm) == 3 and q.has("rule") and "100" <= t.norm <= "906"
+        if t.kind == "number" and len(t.norm) == 3 and q.has("rule", "section") and "100" <= t.norm <= "906"
     ]
     others = [t for t in weighty(q) if not NEUTRAL.intersection(t.concepts)]
     if len(set(numbers)) != 1 or others or q.kind in (Kind.CAN, Kind.MUST):
@@ -82,20 +83,128 @@ def loyalty_symbol(q: Question) -> Plan | None:
 
 @family("lookup-definition", rank=70)
 def definition(q: Question) -> Plan | None:
-    """What is a thing? The rule that defines it."""
-    if q.kind is not Kind.WHAT_IS or any(t.kind in ("rule", "signed", "pt") for t in q.tokens):
+    """What is a thing, how does it work, where do the rules speak of it? The rules that define it."""
+    if "{" in q.tagged.text or any(t.kind in ("rule", "signed", "pt") or (t.kind == "number" and len(t.norm) == 3) for t in q.tokens):
+        return None  # who writes a cost asks about that cost
+    if q.has("r-next"):
+        return None  # «quel temps fera-t-il à la prochaine étape ?»: a thing of some day isn't what is to be defined
+    name = _topic(q) or _compared(q)
+    if name is None or not _asks_about(q, name):
         return None
-    concepts = weighty(q)
-    if len(concepts) > 1:
-        concepts = [
-            t for t in concepts if not set(t.concepts) & {"rule", "game", "ability-word", "r-text", "word", "term"}
-        ] or concepts
-    if len(concepts) == 2 and _setting_of(q, *concepts):
-        concepts = concepts[:1]
-    if len(concepts) != 1:
+    uses = frozenset(c for t in q.tagged.tags if t in weighty(q) or ABOUT.intersection(t.concepts) for c in t.concepts) - {"r-not"}
+    return Plan("lookup-definition", Query("define-concept", name=name), [Case({})], (), uses | NEUTRAL)
+
+
+GENERAL = frozenset({"rule", "game", "ability-word", "keyword-action", "r-text", "word", "term", "section", "glossary", "order", "apply", "r-apply", "x-check", "x-consists"})
+"""Words that only say what kind of answer is wanted, where another thing is named besides."""
+PARTS = {"step": ("phase", "step"), "phase": ("turn",), "x-check": ("state-based-action",)}
+ABOUT = frozenset({"r-work", "r-says", "r-text", "r-where", "r-find", "r-apply", "r-polite", "r-count-as", "r-or", "r-than", "r-exceed", "x-check", "order", "r-different", "r-differ", "r-have"})
+"""Cues that may stand in a question for the rules about a thing; any other says that something is done or happens."""
+
+
+def _topic(q: Question) -> str | None:
+    """The one concept that a question names; a word in brackets or a second naming of the same thing is a gloss."""
+    tags = [t for t in weighty(q)]
+    tags = [t for t in tags if not GENERAL.intersection(t.concepts)] or tags
+    if len(tags) == 2 and set(tags[0].concepts) & set(PARTS):
+        tags = tags[1:] if _kinds_of(tags[1].concept) & {"turn", *PARTS[next(c for c in tags[0].concepts if c in PARTS)]} else tags
+    if len(tags) == 2 and not _gloss(q, *tags) and _setting_of(q, *tags):
+        tags = tags[:1]
+    if len(tags) == 2 and _gloss(q, *tags):
+        shared = [c for c in tags[0].concepts if c in tags[1].concepts]
+        return shared[0] if shared else tags[1].concept
+    return next((c for c in tags[0].concepts if TermBase.load().get(c)), None) if len(tags) == 1 else None
+
+
+def _compared(q: Question) -> str | None:
+    """The two concepts between which a difference is asked for."""
+    tags = weighty(q)
+    tags = [t for t in tags if t.concept not in ("enter", "x-different")] if q.language in ("es", "fr") else tags
+    return f"{tags[0].concept} {tags[1].concept}" if len(tags) == 2 and q.has("r-different", "r-differ") and q.kind is not Kind.CAN else None
+
+
+def _gloss(q: Question, first: Tag, second: Tag) -> bool:
+    """Whether the second naming only repeats the first: «adivinar (scry)», «scry/adivinar»."""
+    gap = [q.tokens[i].text for i in q.between(first, second)]
+    return bool(gap) and all(not t.isalnum() for t in gap) and ("(" in gap or bool(set(first.concepts) & set(second.concepts)))
+
+
+def _kinds_of(concept: str) -> set[str]:
+    """A concept with everything that it is a kind of in the term base."""
+    found: set[str] = set()
+    name: str | None = concept
+    while name and name not in found:
+        found.add(name)
+        known = TermBase.load().get(name)
+        name = known.broader if known is not None else None
+    return found
+
+
+def _asks_about(q: Question, name: str) -> bool:
+    """Whether the question wants to know about the thing and not about something that happens to it."""
+    if q.kind is Kind.WHAT_IS and " " not in name:
+        return True
+    cues = {c for t in q.tagged.tags for c in t.concepts if c.startswith(("r-", "p-", "x-"))}
+    if not all(ABOUT.intersection(t.concepts) or t.concept.startswith(("q-", "t-")) or t in weighty(q) for t in q.tagged.tags):
+        return False
+    part_of_turn = bool(_kinds_of(name) & {"step", "phase", "state-based-action"})
+    match q.kind:
+        case _any if " " in name:
+            return True
+        case Kind.HOW:
+            return "r-work" in cues
+        case Kind.WHICH_RULE:
+            return not q.has("q-cannot", "q-must", "r-not")
+        case Kind.WHERE | Kind.CAN:
+            return q.has("r-where") and q.has("rule", "t-rules-of")
+        case Kind.WHAT_HAPPENS | Kind.WHEN:
+            return part_of_turn or "r-count-as" in cues or q.has("order")
+        case Kind.DOES:
+            return q.has("order") and name == "layer" or q.has("x-consists") or part_of_turn and q.has("q-when")
+    return False
+
+
+CLASSES = ("card-type", "supertype", "subtype", "zone", "step", "phase", "color", "status", "keyword-ability", "keyword-action", "state-based-action",
+           "activated-ability", "triggered-ability", "static-ability", "replacement-effect")  # fmt: skip
+SECTIONS = {"701": "keyword-action", "702": "keyword-ability"}
+"""The rules of which each part describes one thing of a class."""
+
+
+@family("lookup-kind", rank=9)
+def kind_of(q: Question) -> Plan | None:
+    """Is this a thing of that class? What the term base and the section of its rule say."""
+    if q.kind not in (Kind.DOES, Kind.CAN) or q.has("r-not", "r-or"):
         return None
-    uses = frozenset(c for t in weighty(q) for c in t.concepts)
-    return Plan("lookup-definition", Query("define-concept", name=concepts[0].concept), [Case({})], (), uses | NEUTRAL)
+    tags = weighty(q)
+    if len(tags) == 3 and _gloss(q, tags[0], tags[1]):
+        tags = [tags[1], tags[2]]
+    if len(tags) != 2 or any(set(t.concepts) & {"kindred", "x-tribal"} for t in tags):
+        return None
+    others = [t for t in q.tagged.tags if t not in weighty(q)]
+    if any(not t.concept.startswith(("q-", "t-")) and "r-count-as" not in t.concepts and "r-polite" not in t.concepts for t in others):
+        return None
+    classes = [next((c for c in t.concepts if c in CLASSES), None) for t in tags]
+    place = 1 if classes[1] else 0
+    wanted, thing = classes[place], tags[1 - place]
+    if wanted is None or any(not q.asks(t.first) for t in tags) or set(thing.concepts) & {"card", "player", "opponent", "game", "rule"}:
+        return None
+    name = next((c for c in thing.concepts if _classes_of(c)), None)
+    if name is None:
+        return None
+    uses = frozenset(c for t in tags for c in t.concepts) | NEUTRAL
+    return Plan("lookup-kind", Query("define-kind", name=name, kind=wanted, negate=wanted not in _classes_of(name)), [Case({})], (), uses)
+
+
+def _classes_of(concept: str) -> set[str]:
+    """The classes a concept belongs to; empty where the term base doesn't say."""
+    known = TermBase.load().get(concept)
+    above = TermBase.load().get(known.broader) if known is not None and known.broader else None
+    found = {c for c in (known.broader if known else None,) if c in CLASSES}
+    if above is not None and above.broader == "card-type" and above.id in ("artifact", "enchantment"):
+        found.add("subtype")  # Aura, Equipment, Vehicle, Saga …
+    if known is not None:
+        found |= {SECTIONS[n[:3]] for n in known.rules if n[:3] in SECTIONS and "." in n}
+    return found
 
 
 def _setting_of(q: Question, head: Tag, other: Tag) -> bool:

@@ -18,7 +18,7 @@ USES = frozenset(
      "precombat-main-phase", "postcombat-main-phase", "cast", "play", "enter", "battlefield", "cost", "pay", "time",
      "r-this-turn", "r-twice", "r-once", "r-just-entered", "activate", "same", "put", "remove", "p-own", "r-lose", "haste",
      "summoning-sickness", "permanent", "beginning-of-combat",
-     "declare-attackers-step", "r-printed", "card", "once", "status", "order"}
+     "declare-attackers-step", "r-printed", "card", "object", "x-second-time", "r-new", "once", "status", "order"}
 )  # fmt: skip
 
 
@@ -34,7 +34,7 @@ def about_activation(q: Question) -> bool:
 
 
 HISTORY = frozenset({"activate", "cast", "play", "enter", "resolve", "gain-control", "exchange", "exile", "return", "r-return", "flicker", "tap",
-                     "r-became", "attack", "respond", "trigger", "pay", "put", "r-keep", "remove-counter", "put-counter", "r-have"})  # fmt: skip
+                     "r-became", "attack", "respond", "trigger", "pay", "put", "r-keep", "remove-counter", "put-counter", "r-have", "r-back"})  # fmt: skip
 """Events that a question about activating may tell of, all of which the scenario can hold."""
 
 
@@ -66,6 +66,9 @@ def activation(q: Question) -> Plan | None:
     ) or any(t.concept == "attacking-creature" for t in q.tags("attacking-creature")):
         return None
     if any("r-not" in t.concepts and _denies_ability(q, t) for t in q.tags("r-not")):
+        return None
+    cue = q.kind_tag
+    if any(not q.asks(t.first) or (cue is not None and t.last < cue.first) for t in q.tags("instant-speed", "counter-spell", "x-counter-ability")):
         return None
     actor = (
         q.actor
@@ -147,7 +150,7 @@ def _activation_plan(q: Question, story: Story, actor: Who) -> Plan | None:
         return _second_copy(q)
     uses_before = [] if q.has("r-forgot") else [e for e in story.told("activate") if not e.negated]
     renewed = bool(story.told("exile", "flicker", "r-return", "return"))
-    repeated = not renewed and (q.has("r-twice") or len(costs) > 1 or (bool(uses_before) and not stolen))
+    repeated = not renewed and (q.has("r-twice", "x-second-time") or len(costs) > 1 or (bool(uses_before) and not stolen))
     just_in = bool(story.told("cast", "play", "enter", "resolve")) or q.has("r-just-entered")
     cost = costs[-1] if costs else 1
     enough = have if have is not None else max(4, 1 - cost)
@@ -203,16 +206,16 @@ def _activation_plan(q: Question, story: Story, actor: Who) -> Plan | None:
     if SEAT[turn] != seat:
         board.do(pass_=SEAT[turn])
     board.do(try_={"activate": "walker", "ability": len(abilities) - 1 if repeated else 0, "by": seat})
-    return _plan_activation(board, costs, have, repeated=repeated, busy=bool(when.busy))
+    return _plan_activation(board, costs, have, repeated=repeated, busy=bool(when.busy), sick=q.has("summoning-sickness"))
 
 
-def _plan_activation(board: Board, costs: list[int], have: int | None, *, repeated: bool, busy: bool = False) -> Plan:
+def _plan_activation(board: Board, costs: list[int], have: int | None, *, repeated: bool, busy: bool = False, sick: bool = False) -> Plan:
     keys = ("loyalty-ability.timing", "planeswalker.loyalty-abilities")
     if costs and costs[-1] < 0 and have is not None and not repeated:
         keys = ("loyalty-ability.needs-counters", *keys)
     return Plan("loyalty-activation", Query("allowed"), [Case(board.build())], keys, USES | HISTORY | {"steal", "control", "creature", "card", "tapped",
                 "r-already", "r-after", "r-in-hand-before", "activated-ability", "triggered-ability", "trigger-condition", "r-different",
-                "r-another", "r-same", "r-still", "effect", "r-one-of"} | ({"spell", "instant"} if busy else set()), names_matter=True)  # fmt: skip
+                "r-another", "r-same", "r-still", "effect", "r-one-of"} | ({"spell", "instant"} if busy else set()) | ({"r-or"} if sick else set()), names_matter=True)  # fmt: skip
 
 
 def _asked_moment(q: Question, story: Story, actor: Who) -> Moment:
@@ -330,7 +333,10 @@ def source_gone(q: Question) -> Plan | None:
         lost is not None and q.negated(lost)
     ):
         return None
-    if q.asked("activate") and q.kind is Kind.CAN or q.asked("r-in-hand-before"):
+    cue = q.kind_tag or q.asked("q-does")
+    if q.asked("activate") and q.kind is Kind.CAN or any(
+        q.asks(t.first) and (cue is None or t.first > cue.first) for t in q.tags("r-in-hand-before")
+    ):
         return None  # whether there is time to activate it is another question
     killed = q.has("destroy", "dies", "exile", "leave-the-battlefield", "graveyard", "bounce")
     emptied = q.has("r-zero", "graveyard", "dies") or 0 in [
@@ -413,6 +419,8 @@ def in_zone(q: Question) -> Plan | None:
         "draw",
         "discard",
         "r-not",
+        "r-in-hand-before",
+        "r-goes-to",
         "two-headed-giant",
     ):
         return None

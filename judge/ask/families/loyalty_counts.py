@@ -108,7 +108,7 @@ def current_said(q: Question) -> int | None:
             if (
                 _near(q, index, tag.first, tag.last, 7)
                 and index > tag.last
-                and before in ("at", "to", "на", "en", "a", "from", "с", "сейчас")
+                and before in ("at", "to", "on", "на", "en", "a", "from", "с", "сейчас")
             ):
                 return value
     return Fight(q).loyalty
@@ -671,4 +671,4 @@ def doubled(q: Question) -> Plan | None:
     else:
         query = Query("happens", fact=lambda f: f.loyalty("walker") == 2 * have)
     keys = ("replacement.counter-doublers", "planeswalker.enters-with-loyalty", "replacement.enters-with")
-    return Plan("loyalty-double-enters", query, [Case(board.build())], keys, uses, names_matter=True)
+    return Plan("loyalty-double-enters", query, [Case(board.build())], keys, uses | {"game"}, names_matter=True)

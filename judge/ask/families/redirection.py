@@ -26,7 +26,8 @@ REDIRECT_USES = frozenset(
      "instant", "sorcery", "triggered-ability", "trigger", "cast", "permanent", "lose-life", "lose-the-game", "r-lose", "r-lose-it",
      "p-myself", "p-own", "battlefield", "replacement-effect", "target", "to-target", "card", "effect", "dies", "zone",
      "attack-alone", "target-player", "target-opponent", "land", "loyalty-ability", "activated-ability", "multiplayer",
-     "free-for-all", "x-someone", "any-target", "r-plus", "noncreature", "each-creature", "attack-requirement", "r-take", "planeswalker-uniqueness-rule"}
+     "free-for-all", "x-someone", "any-target", "r-plus", "noncreature", "each-creature", "attack-requirement", "r-take", "planeswalker-uniqueness-rule",
+     "r-make", "artifact", "enchantment", "x-half", "tap", "tapped", "enters-ability", "enter", "mana", "put", "assign-damage", "tournament", "tap-symbol", "divide", "r-says", "mana-ability", "add-mana"}
 )  # fmt: skip
 
 BLASTS = frozenset({*DAMAGE, "point-of-damage"}) - {"be-dealt-damage"}
@@ -70,6 +71,8 @@ def about_moving(q: Question) -> bool:
     bare = q.has("redirect") and hurts and not q.has(*_OTHER_DESTINATIONS)
     if not q.has(*PLANESWALKER, "rule-of-redirection", "planeswalker-uniqueness-rule") and not decided and not bare:
         return False
+    if hurts and _splits(q):
+        return q.kind in (Kind.CAN, Kind.DOES)
     asked_event = Story(q).asked
     if asked_event is not None and asked_event.is_a("target", "to-target") and not asked_event.is_a("redirect"):
         return False
@@ -81,12 +84,13 @@ def about_moving(q: Question) -> bool:
         return q.kind is Kind.WHO
     if q.has("r-split", "divide") and q.has("card-bolt", "card-shock") and _two(q):
         return True
-    asked = next((t for t in q.tags(*PLANESWALKER) if _in_question(q, t)), None)
+    asked = next((t for t in q.tags(*PLANESWALKER) if _in_question(q, t)), None) or _one_of_them(q)
     chooser = decider(q)
     if asked is None or (q.kind is Kind.DOES and chooser is None and not q.asked("r-have")):
         return False
+    moved = q.asked("be-dealt-damage", "r-instead", "assign-damage")
     if q.asked("to-target", "target", "any-target") or (
-        Story(q).asks_for("choose") and chooser is not None and _names_target(q)
+        Story(q).asks_for("choose") and chooser is not None and _names_target(q) and not moved
     ):
         return False
     if q.has("r-instead") or chooser is not None or (q.kind is Kind.MUST and q.has("announce")):
@@ -94,8 +98,27 @@ def about_moving(q: Question) -> bool:
     # «Can the damage go to his planeswalker?», «can I have my planeswalker take it?»
     told = any(not q.asks(t.first) or t.first < asked.first for t in q.tags(*BLASTS))
     damage_asked = bool(q.asked("damage", "noncombat-damage"))
-    takes, causes = bool(q.asked("be-dealt-damage")), bool(q.asked("r-have", "make-do"))
+    takes, causes = bool(q.asked("be-dealt-damage")), bool(q.asked("r-have", "r-make"))
     return told and ((takes and (causes or damage_asked)) or goes_to_word(q, asked))
+
+
+def _one_of_them(q: Question) -> Tag | None:
+    """The planeswalkers told of before, where the question is about *one of them*, *lequel*."""
+    which = q.asked("r-one-of") or any(t.norm in _WHICH and q.asks(i) for i, t in enumerate(q.tokens))
+    walkers = [t for t in q.tags(*PLANESWALKER) if not q.asks(t.first)]
+    return walkers[-1] if walkers and which and not q.asked("creature", "player", "opponent") else None
+
+
+_WHICH = frozenset({"lequel", "laquelle", "которого", "какого", "cual", "which"})
+
+
+def _splits(q: Question) -> bool:
+    """Whether damage that was to be dealt to a player is to be split between the player and a planeswalker."""
+    split = q.asked("r-split", "divide", "distribute")
+    if split is None or q.has("any-target", "target-creature", "x-creature-or-player", "divide-damage", "creature", "attack", "combat-damage"):
+        return False
+    told = any(not q.asks(t.first) for t in q.tags("r-split", "divide", "distribute"))
+    return not told and q.asked(*PLANESWALKER) is not None and q.has(*BLASTS)
 
 
 def _in_question(q: Question, tag: Tag) -> bool:
@@ -120,6 +143,8 @@ def _contest(q: Question) -> bool:
 def decider(q: Question) -> Who | None:
     """Who is asked about as the one who decides: «Am I the one who decides …?», «это я решаю?», «can he choose …?»"""
     choice = q.asked("choose")
+    if choice is not None and _up_to_me(q, choice):
+        return Who.ME
     for cue in q.tags("q-who"):
         if not q.asks(cue.first):
             continue
@@ -147,6 +172,19 @@ def decider(q: Question) -> Who | None:
         if any(after) and q.language == "ru":
             return Who.ME
     return None
+
+
+def _up_to_me(q: Question, choice: Tag) -> bool:
+    """«Is it up to me?», «это мне выбирать?», «c'est à moi de choisir ?», «¿me toca elegir?»: the choice is the asker's."""
+    sentence = q.sentence_of(choice.first)
+    if q.kind not in (Kind.DOES, Kind.WHO):
+        return False
+    for index in range(choice.last, max(sentence.first, choice.first - 3) - 1, -1):
+        if q.tokens[index].kind == "punct":
+            return False
+        if q.tokens[index].norm in ("me", "moi", "мне", "mi"):
+            return True
+    return False
 
 
 def _copula(q: Question, first: int, index: int) -> bool:
@@ -565,6 +603,7 @@ def _named_players(q: Question) -> tuple[str, str] | tuple[()] | None:
             having = any(walker.last < t.first <= i + 2 for t in q.tags("control", "controller", "r-have"))
             possessed = q.tokens[i].text.lower().endswith(("'s", "’s")) and 0 < walker.first - i <= 2
             genitive = q.language in ("es", "fr") and i == walker.last + 2 and q.tokens[i - 1].norm in ("de", "d'")
+            genitive = genitive or (q.language == "ru" and i == walker.last + 1)
             if (near and plain and having) or possessed or genitive:
                 owning = i
     if hurt is None and owning is None:

@@ -8,7 +8,7 @@ from typing import Any
 from judge.ask.families.redirection import about_moving
 from judge.ask.grammar import PLAYERS, THINGS, Kind, Question, Who
 from judge.ask.plan import SEAT, Board, Case, Plan, Query, creature, family, planeswalker
-from judge.ask.roles import DAMAGE, PLANESWALKER, opponent_of, planeswalker_owner
+from judge.ask.roles import BURN, DAMAGE, PLANESWALKER, opponent_of, planeswalker_owner
 from judge.language import Tag
 
 USES = frozenset(
@@ -79,6 +79,8 @@ def phrase_of(q: Question) -> Phrase | None:
             if tag is None or tag is target or any(q.tokens[i].kind == "punct" for i in q.between(tag, target)):
                 continue
             noun = next((word for concept, word in NOUNS if concept in tag.concepts), None)
+            if q.tokens[tag.last].text.lower().endswith(("'s", "’s")):
+                continue  # *target my opponent's planeswalker*
             if noun and not _is_actor(q, tag, target):
                 spoken.append((f"target-{noun}", (target, tag)))
                 break
@@ -86,6 +88,8 @@ def phrase_of(q: Question) -> Phrase | None:
         return Phrase(spoken[0][0], tuple(t for _, tags in spoken for t in tags))
     if spoken:
         return None
+    if burns := q.tags(*BURN):
+        return Phrase("any-target", tuple(burns))  # their words since 2018-04-27; the engine knows what it meant before
     for concept, word in EVERYTHING:
         tags = q.tags(concept)
         if tags and sum(q.has(other) for other, _ in EVERYTHING) == 1:
@@ -341,11 +345,11 @@ def _everything(q: Question, phrase: Phrase, animated: bool) -> Plan | None:
     board.do(cast="spell", by="A").do(pass_="all")
     return Plan(
         "targeting-everything",
-        Query("happens", fact=_touched),
+        Query("happens", fact=_touched, negate=q.asked("r-survive", "r-keep") is not None and not q.asked("dies", "destroy", "r-lose")),
         [Case(board.build())],
-        ("type.card-types", "permanent.definition", "damage.to-planeswalker", "targets.affects-without-targeting", *(("type.becomes-also",) if animated else ())),
+        ("type.card-types", "permanent.definition", "damage.to-planeswalker", "keyword-action.destroy", "targets.affects-without-targeting", *(("type.becomes-also",) if animated else ())),
         USES | {"loyalty", "loyalty-counter", "r-lose", "each-creature", "each-permanent", "p-each-player", "p-each-opponent", "life",
-                "remove", "counter", "r-each", *(("effect", "r-this-turn", "turn", "until-end-of-turn") if animated else ())},
+                "remove", "counter", "r-each", "resolve", "r-survive", "r-keep", *(("effect", "r-this-turn", "turn", "until-end-of-turn") if animated else ())},
         names_matter=False,
         negatable=frozenset({"creature", "animated", "r-became"}),
         numbers_read=True,

@@ -20,7 +20,7 @@ USES = frozenset(
      "loyalty", "loyalty-counter", "second", "type", "p-own", "card", "r-have", "x", "mana-cost", "cost", "zero", "r-zero", "artifact", "stay",
      "enchantment", "land", "leave-the-battlefield", "commander", "controller", "each", "rule", "r-only", "r-at-my", "supertype", "r-lose",
      "lose-the-game", "to-copy", "creature-spell", "r-twice", "r-each", "r-get-rid", "x-same-type", "r-already", "r-just-entered", "r-count-as", "hand",
-     "at-once", "simultaneously", "r-extra", "r-share", "r-under", "r-still", "discard", "r-goes-to", "instead", "r-character", "r-new", "card-type", "status"}
+     "at-once", "simultaneously", "r-extra", "r-share", "r-under", "r-still", "discard", "r-goes-to", "instead", "r-character", "r-new", "card-type", "status", "order", "r-old", "apply", "r-apply", "r-affect", "r-printed"}
 )  # fmt: skip
 
 OTHER_MATTERS = ("damage", "deal-damage", "attack", "redirect", "deck", "target", "block", "counter-spell", "commander-tax", "triggered-ability", "trigger",
@@ -124,6 +124,9 @@ def _plan(q: Question, walker: bool) -> Plan | None:
         return None
     make = _walker if walker else _legend
     dead = q.has("x") and (q.has("r-zero", "zero") or any(t.norm == "0" for t in q.tokens)) and not walker
+    theirs = q.kind is Kind.CAN and q.asked("choose") and q.actor is Who.OPPONENT and len(q.tags("opponent")) == 1
+    if theirs:
+        owners = (Who.ME, Who.ME)  # the opponent is only asked about as the one who chooses
     cases = []
     arrival = _arrival(q, owners)
     if arrival is None:
@@ -152,12 +155,12 @@ def _plan(q: Question, walker: bool) -> Plan | None:
         keys = ("sba.toughness-zero", "sba.legend")
     elif q.asked("destroy"):
         keys = (*keys, "indestructible.not-destroyed")
-    query = _query(q, owners, "old-copy" if arrival == "copy" else "new")
+    query = Query("offered", kind="keep", player=SEAT[Who.OPPONENT]) if theirs else _query(q, owners, "old-copy" if arrival == "copy" else "new")
     if query is None:
         return None
     return Plan("uniqueness", query, cases, keys,
-                USES | {"indestructible", "gain-control", "nonlegendary", "two-headed-giant", "teammate", "team", "r-give"} | ({"r-not"} if _nonlegendary(q) else set()),
-                names_matter=True, negatable=frozenset({"legendary"}))  # fmt: skip
+                USES | {"indestructible", "gain-control", *(("effect",) if q.has("gain-control") else ()), "nonlegendary", "two-headed-giant", "teammate", "team", "r-give"} | ({"r-not"} if _nonlegendary(q) else set()),
+                names_matter=True, negatable=frozenset({"legendary", *(("name",) if _not_the_same(q) else ())}))  # fmt: skip
 
 
 # --- what the two are -------------------------------------------------------------------------------------------------
@@ -173,6 +176,8 @@ def _reading(q: Question) -> list[tuple[Names, Names, str]] | None:
     if len(named) > 2:
         return None
     names_differ, names_same = _said(q, "r-different", "name") or _said(q, "r-another", "name"), _said(q, "r-same", "name")
+    if names_same and _not_the_same(q):
+        names_differ, names_same = True, False
     types_differ, types_same = _said(q, "r-different", *TYPES), _said(q, "r-same", *TYPES) or q.has("x-same-type")
     if len(named) == 2:
         return [(differ, one if named[0].split()[0] == named[1].split()[0] else two, "")]
@@ -219,9 +224,16 @@ def _said(q: Question, word: str, *nouns: str) -> bool:
         for noun in q.tags(*nouns):
             if q.sentence_of(noun.first) != q.sentence_of(tag.first) or any(q.tokens[i].kind == "punct" for i in q.between(tag, noun)):
                 continue
+            if noun.first < tag.first and any(t.first == tag.last + 1 for t in q.tags(*TYPES, "name")):
+                continue  # «otro nombre pero el mismo tipo»
             if len(q.between(tag, noun)) <= (4 if noun.first < tag.first and q.language in ("es", "fr") else 1):
                 return True  # «nombres de carta distintos»
     return False
+
+
+def _not_the_same(q: Question) -> bool:
+    """«pas le même nom», *not the same name*: they differ."""
+    return any(0 < s.first - n.last <= 2 and len(q.between(s, t)) <= 1 for n in q.tags("r-not") for s in q.tags("r-same") for t in q.tags("name") if t.first > s.first)
 
 
 def _names(q: Question) -> list[str]:
@@ -325,9 +337,14 @@ _MINE, _THEIRS = frozenset("mine mia mio mías míos mienne mien miennes miens �
 )
 
 
+_US = frozenset("we us nous nosotros мы нас".split())
+
+
 def _each_has_one(q: Question) -> bool:
     """«la suya y … la mía», *his and mine*: one is the other player's."""
     said = {t.norm for t in q.tokens}
+    if said & _US and q.has("r-each", "r-both", "r-at-my", "opponent"):
+        return True
     return bool(said & _MINE) and bool(said & _THEIRS)
 
 
@@ -343,6 +360,8 @@ def _query(q: Question, owners: tuple[Who, Who], new: str) -> Query | None:
         return Query("chooser", kind="keep")
     if q.kind is Kind.WHAT_HAPPENS:
         return Query("value", fact=lambda f: {"old": f.zone("old"), "new": f.zone(new)})
+    if q.asked("legend-rule") and q.asked("apply", "r-apply", "r-affect"):
+        return Query("cited", key="sba.legend")
     sacrificed, gone_by = q.asked("sacrifice"), q.asked("destroy")
     if sacrificed is not None and not q.has("r-both"):
         return Query("happens", fact=lambda f: any(f.happened("sacrificed", n) for n in both))
@@ -382,7 +401,7 @@ def _query(q: Question, owners: tuple[Who, Who], new: str) -> Query | None:
         if _old_one(q, keep):
             return Query("happens", fact=lambda f: f.zone("old") == "battlefield" and f.zone(new) != "battlefield")
         if "choose" in keep.concepts:
-            return Query("offered", kind="keep")
+            return Query("offered", kind="keep", player=SEAT[q.actor] if q.actor in (Who.ME, Who.OPPONENT) else None)
         return None
     if leaving is not None and keep is None:
         if (

@@ -20,7 +20,7 @@ TOLD = frozenset({
     *USES, *DAMAGE, *BURN, "pt-modifier", "plus-one-counter", "minus-one-counter", "counter", "put", "put-counter", "regenerate", "r-take", "be-dealt-damage",
     "spell", "instant", "sorcery", "cast", "respond", "r-after", "r-already", "this-turn", "r-this-turn", "r-in-hand-before", "r-give", "gain-ability", "r-lets",
     "opponent", "r-same", "source", "r-twice", "effect", "activate", "play", "combat-trick", "r-polite", "r-and", "turn", "r-back", "toughness", "power", "state-based-action",
-    "r-became", "r-more", "combat", "r-another", "x-before-damage", "main-phase", "r-rest",
+    "r-became", "r-more", "combat", "r-another", "x-before-damage", "main-phase", "r-rest", "postcombat-main-phase", "until-end-of-turn", "r-old",
 })  # fmt: skip
 
 
@@ -78,6 +78,8 @@ def _events(q: Question, bodies: Bodies) -> list[Event] | None:
             bodies.read.add(near[0])
             amount = numbers.value(q.tokens[near[0]], q.language)
         found.append(Event(tag.first, {"damage": amount, "to": "creature"}))
+    if not any("damage" in e.action for e in found):
+        found += _taken(q, bodies)
     if any("damage" in e.action for e in found):
         for tag in q.tags("r-more", "r-another", "r-still"):  # «and 2 more from a spell»
             for index in (tag.first - 1, tag.last + 1):
@@ -89,11 +91,41 @@ def _events(q: Question, bodies: Bodies) -> list[Event] | None:
                 if value:
                     bodies.read.add(index)
                     found.append(Event(index, {"damage": value, "to": "creature"}))
+    if q.has("x-last-turn") and any("damage" in e.action for e in found):
+        for tag in q.tags("this-turn", "r-this-turn"):  # «3 last turn and 4 this turn»
+            index = tag.first - 1
+            if index > 0 and q.tokens[index].kind == "number" and index not in bodies.read and not q.asks(index):
+                bodies.read.add(index)
+                found.append(Event(index, {"damage": numbers.value(q.tokens[index], q.language), "to": "creature"}))
     found.sort(key=lambda e: e.place)
     respond = q.first("respond")
     if respond is not None and len(found) > 1:
         late = [e for e in found if e.bonus > 0 and e.place in q.sentence_of(respond.first)]
         found = [*late, *(e for e in found if e not in late)]
+    return found
+
+
+def _taken(q: Question, bodies: Bodies) -> list[Event]:
+    """«took 3 in combat», «получил 3 в бою»: damage that isn't called so."""
+    found = []
+    for tag in q.tags("r-take", "r-get", "r-has-taken"):
+        if not {"r-take", "r-has-taken"} & set(tag.concepts) and not q.has("combat", "damage"):
+            continue
+        index = tag.last + 1
+        value = numbers.value(q.tokens[index], q.language) if index < len(q.tokens) and q.tokens[index].kind == "number" and index not in bodies.read else None
+        if value and not q.asks(index):
+            bodies.read.add(index)
+            found.append(Event(tag.first, {"damage": value, "to": "creature"}))
+    return found
+
+
+def _earlier(q: Question, events: list[Event]) -> list[Event]:
+    """What befell the creature in a turn before: what stands nearest to *last turn* in its sentence."""
+    found: list[Event] = []
+    for tag in q.tags("x-last-turn"):
+        near = [e for e in events if e.place in q.sentence_of(tag.first)]
+        if near:
+            found.append(min(near, key=lambda e: abs(e.place - tag.first)))
     return found
 
 
@@ -124,7 +156,7 @@ def wound(q: Question) -> Plan | None:
         return None
     zero = _zero_toughness(q, bodies)
     events = _events(q, bodies)
-    if body.count > 1 or events is None or bodies.unread_numbers():
+    if body.count > 1 or events is None or bodies.unread_numbers() or _of_one_spell(q, events):
         return None
     if body.size is None:
         bonus = sum(e.bonus for e in events)
@@ -135,13 +167,20 @@ def wound(q: Question) -> Plan | None:
         return None
     board = Board().turn("A")
     board.put("battlefield", "A", creature_of(body, "creature"))
+    earlier = _earlier(q, events)
+    if q.has("x-last-turn") and (not earlier or len(earlier) == len(events)):
+        return None
+    events = [*earlier, *(e for e in events if e not in earlier)]
     if deadly:
         board.put("battlefield", "B", {"id": "source", "card": "creature", "pt": "1/1", "keywords": ["deathtouch"]})
     for event in events:
         source = {"source": "source"} if deadly and "damage" in event.action else {}
         board.do(happen=event.action, by="B" if event.bonus <= 0 else "A", **source)
-    ended = q.has(*ENDED)
-    if ended and not any(e.bonus > 0 and "pump" in e.action for e in events):
+        if event in earlier and event is earlier[-1]:
+            board.do(goto={"step": "main1", "active": "B"})
+    bonus = any(e.bonus > 0 and "pump" in e.action for e in events)
+    ended = q.has(*(c for c in ENDED if bonus or c != "until-end-of-turn"))  # «-1/-1 until end of turn» asks of now
+    if ended and not bonus:
         return None
     made = board.build()
     made["do"].append({"pass": "all"})
@@ -150,7 +189,7 @@ def wound(q: Question) -> Plan | None:
     survive = any(c in ("r-keep", "r-survive", "x-save") for c in verb.concepts)
     wanted = "battlefield" if survive else "graveyard"
     toughness = body.size[1] + sum(e.bonus for e in events)
-    keys = ["turn.cleanup-damage"] if ended else []
+    keys = ["turn.cleanup-damage"] if ended or earlier else []
     keys += ["keyword-action.regenerate"] if any("regenerate" in e.action for e in events) else []
     keys += ["deathtouch.destroys", "sba.deathtouch"] if deadly else []
     keys += (
@@ -163,9 +202,17 @@ def wound(q: Question) -> Plan | None:
     keys += ["sba.lethal-damage", "damage.stays-marked", "sba.toughness-zero"]
     query = Query("value", fact=lambda f: {"objects": {"creature": {"zone": f.zone("creature")}}}) if q.kind is Kind.WHAT_HAPPENS else Query(
         "happens", fact=lambda f: f.zone("creature") == wanted, every=True, settled=True)  # fmt: skip
-    uses = TOLD | {*DEATH, *(ENDED if ended else ())} | ({"toughness", "r-zero"} if zero else set())
+    uses = TOLD | {*DEATH, *(ENDED if ended else ()), *(("x-last-turn",) if earlier else ())} | ({"toughness", "r-zero"} if zero else set())
     return Plan("wound-death", query, [Case(made)], tuple(dict.fromkeys(keys)), frozenset(uses), names_matter=True,
                 negatable=frozenset(body.lacks), numbers_read=True)  # fmt: skip
+
+
+def _of_one_spell(q: Question, events: list[Event]) -> bool:
+    """Whether a loss and a gain of toughness are told in one breath, so that one spell may do both."""
+    return any(
+        one.bonus < 0 < other.bonus and "pump" in one.action and "pump" in other.action and q.sentence_of(one.place) == q.sentence_of(other.place)
+        for one in events for other in events
+    ) and q.has("spell", "instant", "sorcery", "r-same-spell", "effect")  # fmt: skip
 
 
 def _zero_toughness(q: Question, bodies: Bodies) -> bool:

@@ -1,0 +1,50 @@
+"""Words that mean something else beside an amount: *gain 3 life*, *lose 4 life, then gain 6*, a bare *+1/+1*.
+
+The tagger knows terms as they stand in the term base; a number in the middle of one hides it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from judge.language import Tag, Tagged, numbers
+
+GAINING = frozenset({"r-get", "gain-ability", "r-obtain", "gain-life"})
+LOSING = frozenset({"lose-the-game", "r-lose", "lose-life"})
+LIFE = frozenset({"life", "life-total"})
+BONUS = frozenset({"r-give", "r-get", "gain-ability", "r-take", "static-ability"})
+
+
+def joined(tagged: Tagged) -> Tagged:
+    """The text with gaining, losing and bonuses read by the amount that stands beside them."""
+    tags = [t for t in tagged.tags if not (tagged.language == "fr" and t.form.startswith("à ") and tagged.tokens[t.first].text.lower() == "a")]
+    tags = [replace(t, concepts=("x-whenever", *t.concepts)) if "q-when" in t.concepts and _opens_quotation(tagged, t) else t for t in tags]
+    for place, tag in enumerate(tags):
+        following = tags[place + 1] if place + 1 < len(tags) else None
+        if GAINING.intersection(tag.concepts) and _of_life(tagged, tag, following):
+            tags[place] = replace(tag, concepts=("gain-life", *(c for c in tag.concepts if c not in ("gain-life", "gain-ability", "r-give"))))
+        elif LOSING.intersection(tag.concepts) and _of_life(tagged, tag, following):
+            tags[place] = replace(tag, concepts=("lose-life", *(c for c in tag.concepts if c not in ("lose-life", "lose-the-game"))))
+        elif tag.concept in ("plus-one-counter", "minus-one-counter") and tag.first == tag.last and tagged.tokens[tag.first].kind == "pt":
+            given = any(BONUS.intersection(t.concepts) and 0 < tag.first - t.last <= 6 for t in tags[:place]) and not any(
+                "put-counter" in t.concepts for t in tags[:place])  # fmt: skip
+            tags[place] = replace(tag, concepts=("pt-modifier", tag.concept) if given else (tag.concept, "pt-modifier"))
+    return replace(tagged, tags=tuple(tags))
+
+
+def _opens_quotation(tagged: Tagged, tag: Tag) -> bool:
+    """Whether a *when* begins what a card says: «когда умирает …»."""
+    before = tagged.text[: tag.start].rstrip()
+    return before[-1:] in ("«", "“", '"', "'", "‘", "„") and any(c.isalpha() for c in before)
+
+
+def _of_life(tagged: Tagged, verb: Tag, following: Tag | None) -> bool:
+    """Whether an amount of life stands behind a verb, or an amount alone where the sentence has spoken of life."""
+    amount = verb.last + 1
+    if amount >= len(tagged.tokens) or numbers.value(tagged.tokens[amount], tagged.language) is None:
+        return False
+    if following is not None and LIFE.intersection(following.concepts):
+        return following.first - amount <= 3
+    behind = tagged.tokens[amount + 1] if amount + 1 < len(tagged.tokens) else None
+    alone = behind is None or behind.kind == "punct"
+    return alone and any(LIFE.intersection(t.concepts) for t in tagged.tags if t.first < verb.first)
