@@ -11,7 +11,7 @@ from judge.check.context import EXAMPLE, Context, Stretch
 from judge.check.freedom import USUAL, freedom
 from judge.check.model import N_, Check, Finding, Group, Severity
 from judge.check.naming import named_otherwise
-from judge.check.patterns import counted, words
+from judge.check.patterns import counted, surest, words
 from judge.check.terms import as_official, everyday, foreign, is_name, named, part_of_speech, said_officially
 from judge.check.vocabulary import GOOD, Use, Word, vocabulary
 from judge.corpus import Part, Segment
@@ -306,13 +306,17 @@ def _confused_in(context: Context, segment: Segment, stretch: Stretch) -> Iterat
         return
     ours = counted(stretch.text, context.language, False)
     theirs = [counted(piece, w.language, True) for w, piece in others]
-    loosely = [counted(piece, w.language, False) for w, piece in others]
+    elsewhere = {c for w, piece in others for c in counted(piece, w.language, False)}
+    strange = {
+        c for use in words(stretch.text, context.language).uses for c in surest(use)
+        if elsewhere.isdisjoint(surest(use))
+    }  # a word that may mean what the others say as well is no sign: *counter*
     swapped = False
     for concept, near in _confusable().items():
         if ours[concept] or not all(t[concept] for t in theirs):
             continue
         for other in near:
-            if ours[other] and not any(t[other] for t in loosely) and not _overlap(context, concept, other):
+            if other in strange and not _overlap(context, concept, other):
                 swapped = True
                 yield _confused_finding(context, segment, stretch, concept, other)
     if not swapped and len(others) > 2:
