@@ -41,7 +41,7 @@ class Feature:
     pool: str
     firm: bool
     alone: bool
-    """Whether it tells something by itself, and not only where another feature stands in its place."""
+    """Whether a light difference is worth telling by itself, and not only where another feature stands in its place."""
     patterns: Mapping[str, tuple[Pattern, ...]]
     weak: Mapping[str, tuple[Pattern, ...]]
     """Words that may say it: they keep it from being missed, and are no sign that it was added."""

@@ -182,12 +182,12 @@ def _told(
         feature = _foremost(difference, ours, theirs)
         heavy = feature.lost if difference.lost else feature.added
         pooled = feature.pool and not difference.item.startswith(POOL)
-        if heavy is None or difference.item in swapped or pooled or not (feature.alone or difference.way == VERSION):
+        if heavy is None or difference.item in swapped or pooled:
             continue
         firm = feature.firm and stretch.start != EXAMPLE
         firm = firm or any(others[i].language == context.language for i in difference.by)
         severity = _weighed(context, difference, heavy, others, firm and difference in throughout)
-        if severity is None:
+        if severity is None or not (feature.alone or difference.way == VERSION or severity.weight):
             continue
         by = [others[i] for i in difference.by]
         if difference.lost:
@@ -213,7 +213,7 @@ def _foremost(difference: Difference, ours: Said, theirs: Sequence[Said]) -> Fea
     return (max if difference.lost else min)(wanted, key=lambda f: behind[f.id])
 
 
-_SURE, _SEEN = 0.004, 0.1
+_SURE, _SEEN = 0.004, 0.05
 """A difference that so few of our own stretches show weighs in full, or is worth a look."""
 _OFTEN = 9
 """Two things that stand for one another in more of our own stretches are no sign."""
