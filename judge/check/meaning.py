@@ -162,11 +162,14 @@ def _told(
     """
     ours, theirs = said_here
     swapped: set[str] = set()
+    pools = {d.item for d in found if d.item.startswith(POOL)}
     pairs = [(_share(context, a, others) * _share(context, b, others), a, b) for a, b in swaps(found)]
     for _rarity, lost, added in sorted(pairs, key=lambda pair: (pair[0], pair[1].item, pair[2].item)):
         feature, given = _foremost(lost, ours, theirs), _foremost(added, ours, theirs)
         if feature.lost is None or swapped & {lost.item, added.item} or POOL in lost.item + added.item:
             continue
+        if feature.check == given.check == RESTRICTION.id and not pools:
+            continue  # *unless* says what *if not* says
         apart = stretch.start != EXAMPLE or any(others[i].language == context.language for i in lost.by)
         severity = _of_swap(context, lost, added, others, apart and added in throughout)
         if severity is None:
@@ -228,10 +231,10 @@ def _share(context: Context, difference: Difference, others: Sequence[Witness]) 
     share = freedom(context.language).share(difference)
     if any(others[i].language == context.language for i in difference.by):
         return share * _ALIKE
-    return share * _UNLIKE if any(w.language == context.language for w in others) else share
+    return share
 
 
-_ALIKE, _UNLIKE = 0.2, 2.0
+_ALIKE = 0.2
 
 
 def _of_swap(
