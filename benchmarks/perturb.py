@@ -107,7 +107,7 @@ def main() -> int:
     for bank in given.banks or banks():
         for row in map(json.loads, filter(None, bank.read_text(encoding="utf-8").split("\n"))):
             day = date.fromisoformat(row["gold"][-1]["as_of"])
-            for language in given.lang.split(","):
+            for language in (one for one in given.lang.split(",") if f"q_{one}" in row):
                 text = row[f"q_{language}"]
                 before = ask(text, language=language, as_of=day).verdict
                 if before is Verdict.UNKNOWN:

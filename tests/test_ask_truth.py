@@ -37,7 +37,7 @@ def test_no_verdict_is_wrong(bank, language):
         pytest.skip("the labelled questions are not here")
     wrong, right, asked = [], 0, 0
     for row in rows(bank):
-        for gold in row["gold"]:
+        for gold in row["gold"] if f"q_{language}" in row else ():
             answer = ask(row[f"q_{language}"], language=language, as_of=date.fromisoformat(gold["as_of"]))
             wanted = {gold.get("verdict_by_lang", {}).get(language, gold["verdict"]), *gold.get("also", ())}
             asked += 1

@@ -5,6 +5,7 @@ The tagger knows terms as they stand in the term base; a number in the middle of
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from judge.language import Tag, Tagged, numbers
@@ -12,13 +13,17 @@ from judge.language import Tag, Tagged, numbers
 GAINING = frozenset({"r-get", "gain-ability", "r-obtain", "gain-life"})
 LOSING = frozenset({"lose-the-game", "r-lose", "lose-life"})
 LIFE = frozenset({"life", "life-total"})
+COUNTERS = frozenset({"counter", "plus-one-counter", "minus-one-counter", "put-counter"})
+SIGNED = {"+1/+1": "plus-one-counter", "-1/-1": "minus-one-counter"}
 BONUS = frozenset({"r-give", "r-get", "gain-ability", "r-take", "static-ability"})
 
 
 def joined(tagged: Tagged) -> Tagged:
     """The text with gaining, losing and bonuses read by the amount that stands beside them."""
-    tags = [t for t in tagged.tags if not (tagged.language == "fr" and t.form.startswith("à ") and tagged.tokens[t.first].text.lower() == "a")]
+    tags = [t for t in tagged.tags if not (tagged.language == "fr" and t.form.startswith("à ") and not t.form.startswith("à combien") and tagged.tokens[t.first].text.lower() == "a")]
     tags = [replace(t, concepts=("x-whenever", *t.concepts)) if "q-when" in t.concepts and _opens_quotation(tagged, t) else t for t in tags]
+    tags = [replace(t, concepts=kept) if len(kept) < len(t.concepts) else t for t in tags if (kept := _meant(tagged, t))]
+    tags = sorted([*tags, *_counters_by_number(tagged, tags)], key=lambda t: t.first)
     for place, tag in enumerate(tags):
         following = tags[place + 1] if place + 1 < len(tags) else None
         if GAINING.intersection(tag.concepts) and _of_life(tagged, tag, following):
@@ -30,6 +35,24 @@ def joined(tagged: Tagged) -> Tagged:
                 "put-counter" in t.concepts for t in tags[:place])  # fmt: skip
             tags[place] = replace(tag, concepts=("pt-modifier", tag.concept) if given else (tag.concept, "pt-modifier"))
     return replace(tagged, tags=tuple(tags))
+
+
+def _meant(tagged: Tagged, tag: Tag) -> tuple[str, ...]:
+    """The concepts of a tag without what only shares its stem: Spanish «estoy» is no «estado», «me dan» no «daño»."""
+    word = tagged.tokens[tag.first].norm
+    alien = {"status": word not in ("estado", "estados"), "damage": word == "dan"}
+    return tuple(c for c in tag.concepts if not alien.get(c)) if tagged.language == "es" else tag.concepts
+
+
+def _counters_by_number(tagged: Tagged, tags: list[Tag]) -> Iterator[Tag]:
+    """A bare +1/+1 behind a number, where counters are spoken of: *has a -1/-1 counter and gets two +1/+1*."""
+    if not any(COUNTERS.intersection(t.concepts) for t in tags):
+        return
+    for index, token in enumerate(tagged.tokens[1:], 1):
+        concept = SIGNED.get(token.norm)
+        covered = any(t.first <= index <= t.last for t in tags)
+        if concept and not covered and numbers.value(tagged.tokens[index - 1], tagged.language) is not None:
+            yield Tag((concept, "pt-modifier"), index, index, token.start, token.end, "cue", token.text)
 
 
 def _opens_quotation(tagged: Tagged, tag: Tag) -> bool:

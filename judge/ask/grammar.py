@@ -132,7 +132,7 @@ class Sentence:
 
 _INTERROGATIVE = {
     "en": re.compile("what|which"), "es": re.compile("qué|cuál(es)?"), "fr": re.compile("quel(le)?s?|laquelle|lequel"),
-    "ru": re.compile("как(ой|ая|ое|ие|ого|ому|им|их|ую)"),
+    "ru": re.compile("как(ой|ая|ое|ие|ого|ому|им|их|ую|ом|ими)"),
 }  # fmt: skip
 """Words that ask for a thing; in Spanish only with their accent."""
 
@@ -443,7 +443,8 @@ class Question:
         """Spanish and Russian leave the pronoun out: «¿puede redirigirlo?» is about whoever was spoken of last."""
         token = self.tokens[tag.first]
         impersonal = tag.first and self.tokens[tag.first - 1].norm == "se" or token.norm in ("можно", "нельзя", "возможно", "se")
-        third = token.norm in ("puede", "pueden", "debe", "deben", "podria", "tiene", "может", "могут", "успеет", "должен", "должна")
+        third = token.norm in ("puede", "pueden", "debe", "deben", "podria", "tiene", "podra", "podran", "deberia",
+                               "может", "могут", "сможет", "смогут", "успеет", "успеют", "должен", "должна", "должны", "обязан", "обязана")
         if impersonal or not third or self.language not in ("es", "ru"):
             return None
         return self._antecedent(tag.first)

@@ -10,6 +10,7 @@ from typing import Any
 
 from judge.ask.answer import Answer, CitedRule, DatedVerdict, Disagreement, Role, Verdict
 from judge.ask.grammar import Kind, Question
+from judge.ask.lexicon import is_verb
 from judge.ask.named import put_in, typed
 from judge.ask.parts import parts
 from judge.ask.plan import Plan, plans
@@ -82,9 +83,11 @@ def _answer(q: Question, day: date, today: date, reading: str | None) -> Answer:
         return in_parts
     decided = decide(q, day, reading)
     if decided is None:
-        words = _word_by_word(q)
-        decided = decide(words, day, reading) if words is not None else None
-        q = words if words is not None and decided is not None else q
+        for again in (_word_by_word(q), _told_first(q)):
+            decided = decide(again, day, reading) if again is not None else None
+            if again is not None and decided is not None:
+                q = again
+                break
     return _ruling(q, *decided, day, today, reading) if decided is not None else _unknown(q, day, today, left)
 
 
@@ -93,6 +96,38 @@ def _word_by_word(q: Question) -> Question | None:
     it has no phrase that could be read so."""
     tagged = typed(tag(q.tagged.text, q.language, cards=True, piecemeal=True))
     return Question.read(tagged) if tagged.tags != q.tagged.tags else None
+
+
+_JOINS = {
+    "en": "and but so then that which who whom where when while if because as than until unless before after or",
+    "es": "y e pero que quien donde cuando mientras si porque como hasta antes después o u para sin con aunque",
+    "fr": "et mais que qui où quand lorsque si parce comme jusqu avant après ou pour sans avec donc puis bien",
+    "ru": "и а но что чтобы чтоб который которая которое которые которого которую когда пока если потому как чем или то где прежде после хотя без",
+}  # fmt: skip
+"""Words with which what stands behind a comma belongs to what stands before it."""
+
+
+def _told_first(q: Question) -> Question | None:
+    """The question with what it tells before its last comma as a sentence of its own: *I block, then he bolts it, does it
+    die?* None where no story stands before a comma that could end there.
+    """
+    sentence = q.sentences[-1] if q.sentences else None
+    if sentence is None or sentence not in q.asking or len(q.asking) > 1:
+        return None
+    text, joins = q.tagged.text, _JOINS[q.language].split()
+    for index in range(sentence.last - 2, sentence.first + 2, -1):
+        token = q.tokens[index]
+        if token.text not in (",", "-", "–", "—") or not any(t.first > index for t in q.tagged.tags):
+            continue
+        before = [t for t in q.tagged.tags if sentence.first <= t.first < index]
+        opens = q.tokens[index + 1].norm
+        if any(a <= index <= b + 1 for a, b in sentence.conditions) or not any(is_verb(t.concept) for t in before):
+            return None
+        if opens in joins or any(q._kind_of(t) not in (None, Kind.WHEN, Kind.HOW, Kind.WHERE, Kind.DOES) and t.concept.startswith("q-") for t in before):
+            return None
+        head, tail = text[: token.start].rstrip(), text[token.end :].lstrip()
+        return Question.read(typed(tag(f"{head}. {tail}", q.language, cards=True)))
+    return None
 
 
 def _in_parts(q: Question, day: date, today: date, reading: str | None) -> Answer | None:

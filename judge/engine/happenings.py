@@ -7,19 +7,22 @@ Source: 104.2-104.4, 106.3, 114, 119.5-119.7, 122.1, 500.7-500.8, 614.10, 701.12
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from judge.engine import counters, damage, mana, triggers, zones
 from judge.engine.actions import _nested
 from judge.engine.effects import Resolution, _continuous, _objects, _players, verb
 from judge.engine.reasons import Reason, StepKind
 from judge.engine.records import Considered
-from judge.engine.ruleset import plain
+from judge.engine.ruleset import plain, rule
 from judge.engine.state import Effect, Kind, Target, Zone
+
+if TYPE_CHECKING:
+    from judge.engine.game import Game
 
 plain(
     __name__, "ascend.blessing", "coin.flip", "coin.win", "die.roll", "effect.prevent-lose", "emblem.abilities",
-    "emblem.created", "ending.effect-draw", "ending.effect-wins", "keyword-action.exchange", "layers.control",
+    "emblem.created", "ending.effect-draw", "ending.effect-wins", "keyword-action.double-life", "keyword-action.exchange", "layers.control",
     "life.exchange", "life.set", "mana-ability.no-spell", "mana.any-color", "mana.produced", "monarch.becomes", "replacement.skip",
     "resolving.instructions", "turn.end-the-turn", "turn.extra", "turn.extra-phase",
 )  # fmt: skip
@@ -49,8 +52,35 @@ def _set_life(run: Resolution, effect: Effect, recipients: list[Target]) -> None
         set_life(run, player, run.number(effect), "life.set")
 
 
+@verb("double-life")
+def _double_life(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
+    """A life total is doubled: the player gains or loses what is needed (701.10d)."""
+    for player in _players(recipients):
+        set_life(run, player, 2 * own_life(run.game, player), "keyword-action.double-life", "life.set")
+
+
+def own_life(game: Game, player: str) -> int:
+    """What an effect takes for the life total of one player, who may share one with a team (810.9a, 2026-04-17)."""
+    return game.rules["two-headed.life-each-player"](game.life(player)) if game.state.two_headed else game.life(player)
+
+
+@rule("two-headed.life-each-player", variant="half-rounded-up")
+def half_rounded_up(total: int) -> int:
+    """A player's share is half of the team's total, rounded up. Source: 606.9a (2007-10-01), 806.10a (to 2010-04-22)."""
+    return -(-total // 2)
+
+
+@rule("two-headed.life-each-player", variant="whole-total")
+def whole_total(total: int) -> int:
+    """A player's life total is the team's. Source: 806.10a (2010-04-23), 810.9a (since 2010-06-18)."""
+    return total
+
+
 def set_life(run: Resolution, player: str, number: int, *keys: str) -> None:
-    change = number - run.game.life(player)
+    """A single player's life total becomes a number; a team's shared total is adjusted by as much (119.5, 810.9c)."""
+    if run.game.state.two_headed:
+        keys = (*keys, "two-headed.life-each-player")
+    change = number - own_life(run.game, player)
     if change > 0:
         damage.gain_life(run.game, player, change, *keys)
     elif change < 0:
@@ -61,7 +91,7 @@ def set_life(run: Resolution, player: str, number: int, *keys: str) -> None:
 def _exchange_life(run: Resolution, effect: Effect, recipients: list[Target]) -> None:
     """Two players exchange life totals: each gains or loses (119.7, 701.12)."""
     for other in _players(recipients)[:1]:
-        mine, theirs = run.game.life(run.you), run.game.life(other)
+        mine, theirs = own_life(run.game, run.you), own_life(run.game, other)
         run.game.step(StepKind.EXCHANGES, "keyword-action.exchange", "life.exchange", player=run.you, recipient=other)
         set_life(run, run.you, theirs, "life.exchange")
         set_life(run, other, mine, "life.exchange")

@@ -116,6 +116,8 @@ def _base(obj: Obj, rules: RuleSet | None) -> View:
     args = card.args
     if rules is not None and rules.in_force("double-faced.back") and not rules["double-faced.back"]():
         args = tuple(pair for pair in args if pair[0] != "front-cost")
+    if rules is not None and card.back is not None and obj.card.layout == "split" and obj.zone is not Zone.STACK:
+        args = (*args, ("half-costs", rules["split.compared"](obj.card.cost, card.back.cost)))
     abilities = card.abilities
     if any(a.get("class-level") is not None for a in abilities):
         abilities = tuple(a for a in abilities if levels.has(obj, a))
@@ -124,6 +126,20 @@ def _base(obj: Obj, rules: RuleSet | None) -> View:
         card.power, card.toughness, card.keywords, abilities, obj.counters, obj.token, obj.tapped, card.loyalty,
         obj.protector, args, card.cost, obj.attached, obj.facedown, obj.marks,
     )  # fmt: skip
+
+
+@rule("split.compared", variant="either-half")
+def compared_by_halves(left: str, right: str) -> tuple[str, ...]:
+    """The costs of a split card by which a comparison may find it fit: each half's own. Source: 505.6 (2007-10-01),
+    708.6a (2009-07-11 to 2017-04-27)."""
+    return left, right
+
+
+@rule("split.compared", variant="combined")
+def compared_as_one(left: str, right: str) -> tuple[str, ...]:
+    """A split card is compared by the cost of both halves together. Source: 708.4b (2017-04-28), 709.4b (since
+    2021-07-23)."""
+    return (left + right,)
 
 
 @rule("double-faced.back", variant="no-mana-cost")

@@ -86,6 +86,11 @@ def mana_value(text: str) -> int:
     return total
 
 
+def compared(view: View) -> tuple[int, ...]:
+    """The mana values by which a comparison may find an object fit: more than one for a split card of old (202.3d)."""
+    return tuple(mana_value(cost) for cost in view.get("half-costs") or (view.cost or str(view.get("front-cost", "")),))
+
+
 def colors_of(text: str) -> frozenset[str]:
     """The colours of the symbols of a mana cost (202.2)."""
     return frozenset(LETTERS[c] for s in symbols(text) for c in s.split("/") if c in LETTERS)

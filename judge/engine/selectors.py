@@ -131,9 +131,9 @@ def _within(limit: tuple[str, bool, int], view: View) -> bool:
 
     what, at_most, number = limit
     if what == "mana-value":
-        value = mana.mana_value(view.cost or str(view.get("front-cost", "")))
-    else:
-        value = (view.power if what == "power" else view.toughness) or 0
+        values = mana.compared(view)
+        return min(values) <= number if at_most else max(values) >= number
+    value = (view.power if what == "power" else view.toughness) or 0
     return value <= number if at_most else value >= number
 
 

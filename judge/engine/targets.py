@@ -6,6 +6,7 @@ means goes by date: creature or player until 2018-04-26, planeswalkers too since
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -102,16 +103,22 @@ def fault(game: Game, slot: Slot, you: str, source: View, candidate: Target) -> 
     reason = selectors.fault(game, slot.word, you, source.ref, candidate)
     name = game.name_of(candidate)
     if reason is not None:
-        return Considered(key, reason, {"object": name, "word": slot.word})
+        split = reason is Reason.OUTSIDE_LIMIT and compared(game, [(candidate,)])
+        return Considered(split[0] if split else key, reason, {"object": name, "word": slot.word})
     if isinstance(candidate, Ref) and candidate.n == -1:
         return None
     if slot.value is not None and isinstance(candidate, Ref):
-        there = game.view(candidate)
-        if mana.mana_value(there.cost or str(there.get("front-cost", ""))) > slot.value:
+        if min(mana.compared(game.view(candidate))) > slot.value:
             return Considered(key, Reason.MANA_VALUE_TOO_GREAT, {"object": name, "most": slot.value})
     if isinstance(candidate, Ref) and candidate == source.ref and "spell" in slot.word:
         return Considered(key, Reason.ILLEGAL_TARGET, {"object": name, "word": slot.word})
     return protection.targeting_fault(game, you, source, candidate)
+
+
+def compared(game: Game, chosen: Iterable[Sequence[Target]]) -> tuple[str, ...]:
+    """The key by which the halves of split cards are compared, where there is one among targets outside the stack."""
+    refs = [t for group in chosen for t in group if isinstance(t, Ref) and t.n != -1]
+    return ("split.compared",) if any(game.view(ref).get("half-costs") for ref in refs) else ()
 
 
 def legal(game: Game, slot: Slot, you: str, source: View) -> list[Target]:

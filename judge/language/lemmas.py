@@ -44,6 +44,13 @@ def without_clitics(word: str, language: str) -> str:
     return match[1].translate(_PLAIN) if match else word
 
 
+_VERB_ENDINGS = {
+    "es": {"ar": tuple("o as a amos an é aste ó aron aba aban ado ada ados adas ando e es en emos aré ará arán aría ara aran".split())},
+    "fr": {"er": tuple("e es ons ez ent é ée és ées ai as a ant era erai erait ait aient".split())},
+}  # fmt: skip
+"""How borrowed verbs go that no dictionary has: «blinkear», « blinker »."""
+
+
 _PLAIN = str.maketrans("áéí", "aei")
 
 
@@ -129,9 +136,15 @@ class DictionaryLemmatiser:
                 readings = self._morph.parse(lowered)
                 if not any(r.is_known for r in readings):
                     likely = [r for r in readings if {"NOUN"} & r.tag.grammemes or "INFN" in r.tag or "VERB" in r.tag]
-                    forms = [form.word for form in likely[0].lexeme] if likely else ()
+                    if lowered.endswith(("ть", "ться")):  # slang verbs, and no nouns like «сеть»
+                        likely = [r for r in likely if "INFN" in r.tag] or likely
+                    forms = [form.word for form in likely[0].lexeme] if likely else []
+                    stem_, bare, back = lowered.rpartition("нуть")
+                    if bare and back in ("", "ся"):  # «фликнул», and no «флик» like «достиг»
+                        forms += [stem_ + "ну" + end for end in (("лся", "лась", "лись", "лось") if back else ("л", "ла", "ли", "ло"))]
             elif lowered not in self._simplemma():
-                forms = (f"{lowered}s", f"{lowered}es", f"{lowered}ed", f"{lowered}ing") if len(lowered) > 3 else ()
+                ending = _VERB_ENDINGS.get(self.language, {}).get(lowered[-2:], ())
+                forms = (*(lowered + e for e in ("s", "es", "ed", "ing")), *(lowered[:-2] + e for e in ending)) if len(lowered) > 3 else ()
             if forms:
                 keys = self.keys(word)
                 for form in forms:

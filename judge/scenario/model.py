@@ -453,7 +453,9 @@ def _action(where: Where, path: Path, item: Any, names: frozenset[str], players:
             where.fields((*path, "choose"), value, ("kind", "option"))
             _known(where, (*path, "choose", "kind"), "choice", value.get("kind", ""), CHOICES)
     elif kind == "happen":
-        cards.read_effects(where, (*path, "happen"), value, names)
+        effects = cards.read_effects(where, (*path, "happen"), value, names)
+        if any(str(effect.get("to", "")).startswith(("target-", "any-target", "up-to-one-target-")) for effect in effects):
+            raise where.error((*path, "happen"), _("what just happens has no targets."), _("Name the player or object that it acts on."))
         if "source" in fields and fields["source"] not in names:
             raise where.unknown((*path, "source"), "object", fields["source"], names)
 

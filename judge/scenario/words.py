@@ -94,7 +94,7 @@ TO_VALUE = frozenset({
     "untap", "attach-this", "attach", "unattach", "fight", "shuffle", "reveal", "to-library", "support", "explore",
     "suspect", "exert", "goad", "detain", "transform", "turn-face-up", "phase-out", "become-land", "become-copy",
     "switch-pt", "copy-spell", "counter-ability", "change-target", "must-block-this", "return-card", "exile-until",
-    "exchange-life", "exchange-control", "extra-turn", "win-game", "monarch", "cant-lose", "player-sacrifices",
+    "double-life", "exchange-life", "exchange-control", "extra-turn", "win-game", "monarch", "cant-lose", "player-sacrifices",
     "flip", "initiative", "meld", "venture",
 })  # fmt: skip
 """Verbs whose value is what they act on."""

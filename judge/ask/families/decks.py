@@ -12,10 +12,15 @@ USES = frozenset({*PLANESWALKER, "deck", "sideboard", "copy", "to-copy", "card",
                   "r-different", "r-another", "battlefield", "legend-rule", "r-each", "r-have", "four-card-limit", "deck-size", "main-phase", "enter", "number", "nonbasic-land"})  # fmt: skip
 
 
+def _of_the_library(q: Question) -> bool:
+    """Whether a library is spoken of by a word that doesn't mean the deck too."""
+    return any("library" in t.concepts and "deck" not in t.concepts for t in q.tagged.tags)
+
+
 @family("deck-limit", rank=15)
 def limit(q: Question) -> Plan | None:
     """Is so many cards of one name, or a deck or sideboard of that size, allowed?"""
-    if not q.has("deck", "sideboard", "constructed") or q.has("library", "draw", "commander", "mill", "limited", "draft", "mulligan", "brawl", "singleton",
+    if not q.has("deck", "sideboard", "constructed") or _of_the_library(q) or q.has("draw", "commander", "mill", "limited", "draft", "mulligan", "brawl", "singleton",
                                                              "activate", "damage", "attack", "commander-format", "cast", "search"):  # fmt: skip
         return None
     if q.content():

@@ -213,17 +213,23 @@ class Fight:
         return list(dict.fromkeys(found))
 
     def _denied(self, tag: Tag) -> bool:
-        """«with neither flying nor reach»: a negation before a keyword or before the keyword it is listed with."""
+        """«with neither flying nor reach»: a negation before a keyword or before the keyword it is listed with; «хасты нет»."""
         index = tag.first - 1
         sentence = self.q.sentence_of(tag.first)
+        if any(self.q.tokens[i].norm in ("нет", "нету") for i in range(tag.last + 1, min(tag.last + 4, sentence.last + 1)) if self._unbroken(tag.last, i)):
+            return True
         while index >= sentence.first and tag.first - index <= 6:
             here = self.q.tag_at(index)
             if here is not None and "r-not" in here.concepts:
                 return True
-            if here is not None and not any(c in KEYWORDS for c in here.concepts):
+            if here is not None and not any(c in KEYWORDS or c in ("r-have", "control") for c in here.concepts):
                 return False
             index -= 1
         return False
+
+    def _unbroken(self, first: int, last: int) -> bool:
+        """Whether no punctuation stands between two tokens."""
+        return all(self.q.tokens[i].kind != "punct" for i in range(first + 1, last))
 
     def denies(self, concept: str) -> bool:
         return any(self._denied(t) for t in self.q.tags(concept))
