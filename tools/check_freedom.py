@@ -14,6 +14,7 @@ from pathlib import Path
 from judge.check.context import Context
 from judge.check.evidence import WAYS, differences, items, said_in, swaps
 from judge.check.meaning import LIST
+from judge.check.naming import named_otherwise
 from judge.check.patterns import counted
 from judge.check.pivot import Pivot
 from judge.check.texts import load
@@ -27,9 +28,9 @@ HEAD = """# How freely a language says things, measured on the project's own tex
 #          surely says it, than all but one do
 # added    of the stretches in which this language says it, the share in which it says it oftener than the others, the
 #          same four ways
-# swapped  items that stand in place of one another in more than one stretch
-# fewer    of the stretches that name a concept, the share in which this language names it less often than all others
-# more     the same, where it names it oftener
+# swapped  items that stand in place of one another, and in how many stretches, where these are several
+# fewer    of the stretches that name a concept, the share in which all others name it and this language doesn't
+# more     the same, where this language alone does
 """
 
 _SEEN = 20
@@ -65,14 +66,12 @@ def measured(language: str) -> str:
                 for way in {"none": WAYS, "all": WAYS[1:]}.get(difference.way, (difference.way,)):
                     differing[difference.item, difference.lost, way] += 1
             swapped.update({f"{lost.item}>{added.item}" for lost, added in swaps(found)})
-            here, clearly = counted(stretch.text, language, False), counted(stretch.text, language, True)
-            surely = [counted(piece, w.language, True) for w, piece in stretch.others]
-            loosely = [counted(piece, w.language, False) for w, piece in stretch.others]
-            for concept in set(here).union(*surely):
-                named[concept] += 1
-                fewer[concept] += all(t[concept] > here[concept] for t in surely)
-                more[concept] += all(t[concept] < clearly[concept] for t in loosely)
-    lines = [f"[{language}]", "swapped = [" + ", ".join(f'"{s}"' for s in sorted(swapped) if swapped[s] > 1) + "]"]
+            pieces = tuple((piece, w.language) for w, piece in stretch.others)
+            lost, alone = named_otherwise(stretch.text, language, pieces)
+            fewer.update(lost)
+            more.update(alone)
+            named.update(set(counted(stretch.text, language, False)).union(lost))
+    lines = [f"[{language}.swapped]", *(f'"{pair}" = {swapped[pair]}' for pair in sorted(swapped) if swapped[pair] > 1)]
     for name, table in (("fewer", fewer), ("more", more)):
         lines.append(f"\n[{language}.{name}]")
         lines += [f"{c} = {(table[c] + _DOUBT) / (named[c] + _WEIGHT):.3f}" for c in sorted(named) if named[c] >= _SEEN]

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from judge.check.features import counts
 from judge.check.patterns import words
@@ -119,7 +120,7 @@ def stretches(texts: Sequence[tuple[str, str]]) -> Iterator[tuple[tuple[int, int
     for run in runs:
         bounds &= {0, *(ours[1] for ours, _theirs in run)}
     edges = sorted(bounds | {0, len(cut[0])})
-    for first, last in zip(edges, edges[1:], strict=False):
+    for first, last in pairwise(edges):
         spans = [_span(cut[0], first, last)]
         for run, sentences_ in zip(runs, cut[1:], strict=True):
             inside = [

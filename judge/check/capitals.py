@@ -74,8 +74,13 @@ def _terms(language: str) -> frozenset[str]:
 def _inside_name(segment: Segment, token: Token) -> bool:
     """Whether a capital belongs to a quotation, a title or a type line, or to a name of several words."""
     before = segment.text[: token.start]
+    return _quoted(before) or bool(re.search(r"[—–]\s*[\w’' ]*$", before[-40:]))
+
+
+def _quoted(before: str) -> bool:
+    """Whether a quotation is open behind some words."""
     opened = max(before.count("“") - before.count("”"), before.count("«") - before.count("»"), before.count('"') % 2)
-    return opened > 0 or bool(re.search(r"[—–]\s*[\w’' ]*$", before[-40:]))
+    return opened > 0
 
 
 def _finding(context: Context, key: str, places: list[tuple[Segment, Token]]) -> Finding:
@@ -98,6 +103,7 @@ def _colons(context: Context) -> Iterator[Finding]:
             if (
                 not word[0].isupper()
                 or (len(word) > 1 and word.isupper())
+                or _quoted(segment.text[: match.start()])  # what an ability does, behind its cost
                 or _name(context, segment, match.end(), word)
             ):
                 continue

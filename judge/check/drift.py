@@ -10,7 +10,8 @@ from functools import cache
 from judge.check.context import EXAMPLE, Context, Stretch
 from judge.check.freedom import USUAL, freedom
 from judge.check.model import N_, Check, Finding, Group, Severity
-from judge.check.patterns import counted, words
+from judge.check.naming import named_otherwise
+from judge.check.patterns import counted, surest, words
 from judge.check.terms import as_official, everyday, foreign, is_name, named, part_of_speech, said_officially
 from judge.check.vocabulary import GOOD, Use, Word, vocabulary
 from judge.corpus import Part, Segment
@@ -301,16 +302,21 @@ def _confused(context: Context) -> Iterator[Finding]:
 
 def _confused_in(context: Context, segment: Segment, stretch: Stretch) -> Iterator[Finding]:
     others = [(w, piece) for w, piece in stretch.others if piece]
-    if not stretch.text or not others:
+    if not stretch.text or not others or (stretch.start == EXAMPLE and len(others) < 2):
         return
     ours = counted(stretch.text, context.language, False)
     theirs = [counted(piece, w.language, True) for w, piece in others]
+    elsewhere = {c for w, piece in others for c in counted(piece, w.language, False)}
+    strange = {
+        c for use in words(stretch.text, context.language).uses for c in surest(use)
+        if elsewhere.isdisjoint(surest(use))
+    }  # a word that may mean what the others say as well is no sign: *counter*
     swapped = False
     for concept, near in _confusable().items():
         if ours[concept] or not all(t[concept] for t in theirs):
             continue
         for other in near:
-            if ours[other] and not any(t[other] for t in theirs) and not _overlap(context, concept, other):
+            if other in strange and not _overlap(context, concept, other):
                 swapped = True
                 yield _confused_finding(context, segment, stretch, concept, other)
     if not swapped and len(others) > 2:
@@ -320,11 +326,10 @@ def _confused_in(context: Context, segment: Segment, stretch: Stretch) -> Iterat
 def _swapped(
     context: Context, segment: Segment, stretch: Stretch, ours: Counter[str], theirs: Sequence[Counter[str]]
 ) -> Iterator[Finding]:
-    """A concept that this text names less often than every other, and one that it names oftener than every other."""
-    clearly = counted(stretch.text, context.language, True)
-    loosely = [counted(piece, w.language, False) for w, piece in stretch.others if piece]
-    fewer = {c for t in theirs for c in t if all(t[c] > ours[c] for t in theirs)}
-    more = {c for c in clearly if not any(t[c] for t in loosely)}
+    """A concept that this text names less often than every other, and one that it alone names."""
+    pieces = tuple((piece, w.language) for w, piece in stretch.others if piece)
+    lost, more = named_otherwise(stretch.text, context.language, pieces)
+    fewer = {c for t in theirs for c in t if all(t[c] > ours[c] for t in theirs)}.union(lost)
     free = freedom(context.language)
     pairs = [
         (free.fewer.get(concept, USUAL) * free.more.get(other, USUAL), concept, other)
@@ -345,17 +350,21 @@ _NEVER, _SELDOM = 0.0001, 0.003
 
 
 @cache
-def _heads(language: str, concept: str) -> frozenset[str]:
-    return frozenset(
-        key for word in vocabulary(language).of(concept) if word.status in GOOD
-        for token in tokens(word.form, language) if token.kind == "word" and len(token.norm) > 3
-        for key in lemmatiser(language).keys(token.text)
+def _heads(language: str, concept: str) -> tuple[frozenset[str], ...]:
+    """For each official word of a concept, the lemma keys of its parts."""
+    return tuple(
+        frozenset(
+            key for token in tokens(word.form, language) if token.kind == "word" and len(token.norm) > 3
+            for key in lemmatiser(language).keys(token.text)
+        )
+        for word in vocabulary(language).of(concept) if word.status in GOOD
     )  # fmt: skip
 
 
 def _overlap(context: Context, concept: str, other: str) -> bool:
-    """Whether the official words of two concepts share a part: *jugador defensor* and *defensor*."""
-    return not _heads(context.language, concept).isdisjoint(_heads(context.language, other))
+    """Whether an official word of one concept is in one of the other: *jugador defensor* and *defensor*."""
+    mine, theirs = _heads(context.language, concept), _heads(context.language, other)
+    return any(a <= b or b <= a for a in mine for b in theirs)
 
 
 def _confused_finding(

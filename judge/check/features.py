@@ -19,7 +19,7 @@ from judge.errors import DataError
 from judge.language import fold
 from judge.locale import LANGUAGES
 
-_FIELDS = {"group", "check", "lost", "added", "opposite", "near", "says", "pool", "firm", "weak", *LANGUAGES}
+_FIELDS = {"group", "check", "lost", "added", "opposite", "near", "says", "pool", "firm", "alone", "weak", *LANGUAGES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,8 @@ class Feature:
     """Further features that it may have been mistaken for."""
     pool: str
     firm: bool
+    alone: bool
+    """Whether a light difference is worth telling by itself, and not only where another feature stands in its place."""
     patterns: Mapping[str, tuple[Pattern, ...]]
     weak: Mapping[str, tuple[Pattern, ...]]
     """Words that may say it: they keep it from being missed, and are no sign that it was added."""
@@ -69,6 +71,7 @@ def features() -> Mapping[str, Feature]:
             near=tuple(row.get("near", ())),
             pool=row.get("pool", ""),
             firm=row.get("firm", False),
+            alone=row.get("alone", True),
             patterns={language: compiled(row[language], language) for language in LANGUAGES if language in row},
             weak={language: compiled(rows, language) for language, rows in row.get("weak", {}).items()},
         )

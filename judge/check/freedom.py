@@ -24,14 +24,15 @@ One that is too rare to be measured is supposed to be on the edge.
 
 @dataclass(frozen=True, slots=True)
 class Freedom:
-    """For one language: shares, from 0 to 1, of the stretches that concern an item, by the way a difference shows;
-    items that stand in place of one another without a fault; and for concepts the shares of the stretches that name
-    them in which the language names them less often or oftener than all others.
+    """For one language: shares, from 0 to 1, of the stretches that concern an item, by the way a difference shows.
+
+    ``swapped``: in how many stretches items stand in place of one another without a fault. ``fewer`` and ``more``: the
+    shares of the stretches that name a concept in which the language fails to name it, or names it alone.
     """
 
     lost: Mapping[str, tuple[float, ...]]
     added: Mapping[str, tuple[float, ...]]
-    swapped: frozenset[str]
+    swapped: Mapping[str, int]
     fewer: Mapping[str, float]
     more: Mapping[str, float]
 
@@ -53,5 +54,5 @@ def freedom(language: str) -> Freedom:
     return Freedom(
         {item: tuple(shares) for item, shares in row.get("lost", {}).items()},
         {item: tuple(shares) for item, shares in row.get("added", {}).items()},
-        frozenset(row.get("swapped", ())), row.get("fewer", {}), row.get("more", {}),
+        row.get("swapped", {}), row.get("fewer", {}), row.get("more", {}),
     )  # fmt: skip

@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 
 from judge.check.context import EXAMPLE, Context, Stretch, plain
 from judge.check.evidence import POOL, VERSION, Difference, Said, differences, items, said_in, swaps
 from judge.check.features import Feature, said
 from judge.check.freedom import USUAL, freedom
 from judge.check.model import N_, Check, Finding, Group, Severity
+from judge.check.naming import named_otherwise, parts_in
 from judge.check.patterns import counted, words
 from judge.check.pivot import Witness
 from judge.check.terms import part_of_speech
-from judge.check.vocabulary import GOOD, Use, is_form, vocabulary
+from judge.check.vocabulary import GOOD, Use
 from judge.corpus import Part, Segment
-from judge.language import lemmatiser, tokens
 from judge.locale import _
 
 NEGATION = Check(
@@ -162,11 +162,14 @@ def _told(
     """
     ours, theirs = said_here
     swapped: set[str] = set()
+    pools = {d.item for d in found if d.item.startswith(POOL)}
     pairs = [(_share(context, a, others) * _share(context, b, others), a, b) for a, b in swaps(found)]
     for _rarity, lost, added in sorted(pairs, key=lambda pair: (pair[0], pair[1].item, pair[2].item)):
         feature, given = _foremost(lost, ours, theirs), _foremost(added, ours, theirs)
         if feature.lost is None or swapped & {lost.item, added.item} or POOL in lost.item + added.item:
             continue
+        if feature.check == given.check == RESTRICTION.id and not pools:
+            continue  # *unless* says what *if not* says
         apart = stretch.start != EXAMPLE or any(others[i].language == context.language for i in lost.by)
         severity = _of_swap(context, lost, added, others, apart and added in throughout)
         if severity is None:
@@ -187,7 +190,7 @@ def _told(
         firm = feature.firm and stretch.start != EXAMPLE
         firm = firm or any(others[i].language == context.language for i in difference.by)
         severity = _weighed(context, difference, heavy, others, firm and difference in throughout)
-        if severity is None:
+        if severity is None or not (feature.alone or difference.way == VERSION or severity.weight):
             continue
         by = [others[i] for i in difference.by]
         if difference.lost:
@@ -213,8 +216,10 @@ def _foremost(difference: Difference, ours: Said, theirs: Sequence[Said]) -> Fea
     return (max if difference.lost else min)(wanted, key=lambda f: behind[f.id])
 
 
-_SURE, _SEEN = 0.004, 0.07
+_SURE, _SEEN = 0.004, 0.05
 """A difference that so few of our own stretches show weighs in full, or is worth a look."""
+_OFTEN = 9
+"""Two things that stand for one another in more of our own stretches are no sign."""
 _TOGETHER = 0.002
 """Two differences at once, one for the other, weigh in full where both were so rare."""
 
@@ -226,18 +231,19 @@ def _share(context: Context, difference: Difference, others: Sequence[Witness]) 
     share = freedom(context.language).share(difference)
     if any(others[i].language == context.language for i in difference.by):
         return share * _ALIKE
-    return share * _UNLIKE if any(w.language == context.language for w in others) else share
+    return share
 
 
-_ALIKE, _UNLIKE = 0.2, 2.0
+_ALIKE = 0.2
 
 
 def _of_swap(
     context: Context, lost: Difference, added: Difference, others: Sequence[Witness], throughout: bool
 ) -> Severity | None:
     """One thing for another is critical, but for things that the language says in more than one way."""
-    if f"{lost.item}>{added.item}" in freedom(context.language).swapped:
-        return None
+    clean = freedom(context.language).swapped.get(f"{lost.item}>{added.item}", 0)
+    if clean:
+        return Severity.MINOR if clean <= _OFTEN else None
     shares = _share(context, lost, others), _share(context, added, others)
     return Severity.CRITICAL if throughout and shares[0] * shares[1] <= _TOGETHER else Severity.MINOR
 
@@ -303,19 +309,21 @@ def _named_otherwise(context: Context, segment: Segment, stretch: Stretch) -> It
     if not stretch.text or len(others) < 3:
         return
     free = freedom(context.language)
-    lost, added = unlike(context, stretch)
+    pieces = tuple((piece, w.language) for w, piece in others)
+    lost, added = named_otherwise(stretch.text, context.language, pieces)
     witnesses = [w for w, _piece in others]
     alike = any(w.language == context.language for w in witnesses)
+    usual = USUAL if alike else USUAL / 2
     whole = [counted(plain(w.segment), w.language, False) for w in witnesses]
     here = counted(plain(segment), context.language, False)
     if stretch.start == EXAMPLE:
         whole, here = [Counter()], Counter()
     for concept in lost:
         share = free.fewer.get(concept, USUAL)
-        if share <= USUAL and concept not in _IN_FEATURES:
+        if share <= usual and concept not in _IN_FEATURES:
             name = context.vocabulary.official(concept) or concept
             message = _("missing here, and in all other texts: {names}").format(names=f"“{name}”")
-            sure = alike and not here[concept] and share <= USUAL / 2
+            sure = alike and not here[concept]
             yield context.finding(
                 OMISSION, segment, message, identity=concept, suggestion=name,
                 severity=Severity.MAJOR if sure else Severity.MINOR,
@@ -323,7 +331,7 @@ def _named_otherwise(context: Context, segment: Segment, stretch: Stretch) -> It
             )  # fmt: skip
     for concept in added:
         share = free.more.get(concept, USUAL)
-        if share <= USUAL and concept not in _IN_FEATURES:
+        if share <= usual and concept not in _IN_FEATURES:
             sure = alike and share <= USUAL / 2 and part_of_speech(concept) == "noun"
             sure = sure and not any(each[concept] for each in whole)
             name = context.vocabulary.official(concept) or concept
@@ -332,32 +340,6 @@ def _named_otherwise(context: Context, segment: Segment, stretch: Stretch) -> It
                 OMISSION, segment, message, identity=f"+{concept}", severity=Severity.MAJOR if sure else Severity.MINOR,
                 other=_shown(witnesses, witnesses),
             )  # fmt: skip
-
-
-def unlike(context: Context, stretch: Stretch) -> tuple[list[str], list[str]]:
-    """The concepts that a text doesn't name in a stretch and all others surely do, and those that it alone names."""
-    here, clearly = counted(stretch.text, context.language, False), counted(stretch.text, context.language, True)
-    surely = [counted(piece, w.language, True) for w, piece in stretch.others if piece]
-    loosely = [counted(piece, w.language, False) for w, piece in stretch.others if piece]
-    lost = sorted(set.intersection(*map(set, surely)) - set(here)) if surely else []
-    if lost:
-        present = parts_in(stretch.text, context.language)
-        lost = [c for c in lost if c not in present and not _akin(context, c, here)]
-    added = sorted(c for c in clearly if not any(t[c] for t in loosely) and _in_form(stretch.text, context.language, c))
-    if added:
-        elsewhere = {part for w, piece in stretch.others if piece for part in parts_in(piece, w.language)}
-        added = [c for c in added if c not in elsewhere and not any(_akin(context, c, t) for t in loosely)]
-    return lost, added
-
-
-def _in_form(text: str, language: str, concept: str) -> bool:
-    """Whether a text names a concept by a form of its word, and not by a word with the same stem: « entraîne »."""
-    cut = words(text, language)
-    return any(
-        is_form(word, cut.tokens[use.first : use.last + 1], language)
-        for use in cut.uses for word in use.words
-        if word.concept == concept and word.status in GOOD
-    )  # fmt: skip
 
 
 def _missing(context: Context, segment: Segment, witnesses: Sequence[Witness]) -> Iterator[Finding]:
@@ -432,53 +414,9 @@ def _named(uses: Sequence[Use], loosely: bool = False) -> Counter[str]:
     return found
 
 
-_STEM = 6
-"""So many letters alike make two words forms or derivations of one: «измененный», «изменяется»."""
-
-
 def parts_named(context: Context, segment: Segment) -> dict[str, int]:
     """Concepts whose official words all stand in a segment, if not side by side."""
     return dict(parts_in(plain(segment), context.language))
-
-
-@lru_cache(maxsize=32768)
-def parts_in(text: str, language: str) -> Mapping[str, int]:
-    """Concepts whose official words all stand in a text, if not side by side."""
-    present = frozenset(key for keys in words(text, language).keys for key in keys)
-    stems = {key[:_STEM] for key in present}
-    table = _official(language)
-    return {
-        concept: 1
-        for concept in {c for key in present for c in _beginning(language).get(key[:_STEM], ())}
-        if any(
-            all(any(key[:_STEM] in stems for key in k) for k in (s[:1] if part_of_speech(concept) == "verb" else s))
-            for s in table[concept]
-        )  # «добавить ману»: the verb alone may stand for it
-    }
-
-
-@cache
-def _beginning(language: str) -> Mapping[str, tuple[str, ...]]:
-    """Beginning of a lemma key -> the concepts with an official word whose first part begins so."""
-    table: dict[str, dict[str, None]] = {}
-    for concept, rows in _official(language).items():
-        for row in rows:
-            for key in row[0]:
-                table.setdefault(key[:_STEM], {})[concept] = None
-    return {key: tuple(concepts) for key, concepts in table.items()}
-
-
-@cache
-def _official(language: str) -> Mapping[str, tuple[tuple[frozenset[str], ...], ...]]:
-    """Concept -> for each of its official words, the lemma keys of the parts."""
-    table: dict[str, list[tuple[frozenset[str], ...]]] = {}
-    for word in vocabulary(language).words:
-        if word.status in (*GOOD, "dated"):
-            parts = [t for t in tokens(word.form, language) if t.kind == "word" and len(t.norm) > 2]
-            keys = tuple(frozenset(lemmatiser(language).keys(t.text)) for t in parts)
-            if keys:
-                table.setdefault(word.concept, []).append(keys)
-    return {concept: tuple(rows) for concept, rows in table.items()}
 
 
 def _akin(context: Context, concept: str, ours: Collection[str]) -> bool:

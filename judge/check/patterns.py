@@ -368,10 +368,10 @@ def found(patterns: Sequence[Pattern], text: Words, taken: Iterable[int] = ()) -
 @cache
 def counted(text: str, language: str, clearly: bool) -> Counter[str]:
     """How often a text names each concept; ``clearly`` counts only words that stand for one."""
-    named = [_surest(use) for use in words(text, language).uses]
+    named = [surest(use) for use in words(text, language).uses]
     return Counter(c for concepts in named if len(concepts) == 1 or not clearly for c in concepts)
 
 
-def _surest(use: Use) -> tuple[str, ...]:
+def surest(use: Use) -> tuple[str, ...]:
     good = tuple(w.concept for w in use.words if w.status in GOOD)
     return good or use.concepts

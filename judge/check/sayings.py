@@ -80,6 +80,7 @@ MEANINGS = (
     N_("different"),
     N_("total"),
     N_("even if"),
+    N_("if"),
 )
 """What a rule can say, as the messages of the family *meaning* name it."""
 

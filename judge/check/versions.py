@@ -114,7 +114,8 @@ def _features(
             continue
         more, less = _("another version says “{wanted}” oftener"), _("another version doesn't say “{wanted}”")
         say = less if surely > 0 else more
-        heavy = Severity.MINOR if feature.lost is Severity.MINOR and feature.added is None else Severity.MAJOR
+        light = feature.lost is Severity.MINOR and feature.added in (None, Severity.MINOR)
+        heavy = Severity.MINOR if light else Severity.MAJOR
         yield context.finding(
             DIFFERS, segment, say.format(wanted=_(feature.says)), identity=f"{'-' if surely < 0 else '+'}{name}",
             severity=heavy, other=(sibling,),
@@ -136,7 +137,7 @@ def _concepts(
     new = sorted(c for c in clearly if clearly[c] > loosely[c])
     gone = sorted(c for c in there if there[c] > here[c] and c in others and c not in present)
     if not new:
-        gone = [c for c in gone if freedom(language).fewer.get(c, USUAL) <= USUAL]
+        gone = [c for c in gone if freedom(language).fewer.get(c, 0.0) <= USUAL / 2]
     if not gone:
         return
     names = ", ".join(f"“{context.vocabulary.official(c) or c}”" for c in gone[:3])
@@ -183,7 +184,7 @@ _STRANGE = 2
 def _strange(context: Context, sentence: str, witnesses: Sequence[Witness], most: int = _STRANGE) -> bool:
     """Whether what a sentence surely names is, but for one thing at most, in no other text of the rule."""
     free = freedom(context.language).more
-    named = {c for c in counted(sentence, context.language, True) if free.get(c, USUAL) <= USUAL}
+    named = {c for c in counted(sentence, context.language, True) if free.get(c, 0.0) <= USUAL / 2}
     elsewhere = _named(tuple((w.segment.text, w.language) for w in witnesses))
     strange = {c for c in named if c not in elsewhere and not _akin(context, c, elsewhere)}
     return len(strange) > most and len(strange) > (2 if most else 0.5) * len(named - strange)

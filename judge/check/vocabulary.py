@@ -95,6 +95,8 @@ class Vocabulary:
         for tag in tagged.tags:
             words = tuple(self.words[int(index)] for index in tag.concepts)
             sure = tuple(w for w in words if _same_word(w, cut[tag.first : tag.last + 1], self.language))
+            if text[tag.end : tag.end + 1] == "-":
+                sure = tuple(w for w in sure if w.status in GOOD)  # *to the face-down object* is no slang
             if sure:
                 found.append(Use(sure, tag.first, tag.last, tag.start, tag.end))
         return tuple(found), tagged.keys

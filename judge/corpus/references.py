@@ -33,7 +33,7 @@ class Words:
     credits: tuple[str, ...]
     introduction: tuple[str, ...]
     see: tuple[str, ...] = ()
-    """The words with which an entry of a glossary sends to another one."""
+    """The words with which an entry of a glossary sends to another one, and a rule to another rule."""
     spaced: bool = True
     """Whether words are parted by spaces."""
 
@@ -179,7 +179,7 @@ def _part(language: str) -> re.Pattern[str]:
 
 @cache
 def _pattern(language: str) -> re.Pattern[str]:
-    """A chapter, a list after the word for *rule*, or a number with a stop that stands alone."""
+    """A chapter, a list after the word for *rule* or after *see*, or a number with a stop that stands alone."""
     said = words(language)
     if not said.spaced:
         return _unspaced_pattern(said)
@@ -188,9 +188,10 @@ def _pattern(language: str) -> re.Pattern[str]:
     joined = rf"\s(?:{said.joins})\s(?:(?:{said.rule})\s)?"
     join = rf"{title}(?:\s?[,;](?:{joined}|\s)|{joined})"
     chapter = r"[1-9](?!\w|\.\d)"
+    see = rf"(?<!\w)(?:{'|'.join(map(re.escape, said.see)) or '(?!)'})(?=\s{one}\s?(?:[).;,]|$))"
     return re.compile(
         rf"\b(?:{said.chapter})\s(?P<chapter>{chapter}(?:{join}{chapter})*)"
-        rf"|\b(?:{said.rule}|{said.chapter})\s(?P<list>{one}(?:{join}{one})*)"
+        rf"|(?:\b(?:{said.rule}|{said.chapter})|{see})\s(?P<list>{one}(?:{join}{one})*)"
         rf"|(?<![\d.\w])(?P<alone>{_DOTTED}(?:{_through(language)}(?:{_LAST}))?)(?!\w)",
         re.IGNORECASE,
     )
