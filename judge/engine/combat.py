@@ -322,6 +322,7 @@ def attack(game: Game, action: Action) -> None:
         else:
             game.put(replace(game.obj(name), tapped=True))
             game.step(StepKind.TAPS, "attack.tap", object=name)
+            triggers.fire(game, "becomes-tapped", subject=view.ref)
     if price:
         mana.pay(game, action.player, price, attacks[0].attacker.id, "attack.cost", "attack.cost-paid")
     game.set_combat(Combat(tuple(attacks), bands=bands))

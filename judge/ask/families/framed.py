@@ -390,6 +390,10 @@ def _values(frame: Frame, q: Question, seats: Mapping[str, str]) -> dict[str, An
             if not earlier and "else" not in let:
                 return None
             values[name] = let["then"] if earlier else let["else"]
+        elif "times" in let:
+            values[name] = len(q.tags(*let["times"]))
+            if values[name] < let.get("least", 1):
+                return None
         elif "symbols" in let:
             cost = _symbols(q, let["symbols"])
             if cost is None and "default" not in let:
@@ -398,7 +402,7 @@ def _values(frame: Frame, q: Question, seats: Mapping[str, str]) -> dict[str, An
         else:
             kind = next(k for k in PLACES if k in let)
             rivals = [(other[kind], bool(other.get("behind"))) for key, other in frame.let.items() if key != name and kind in other]
-            found = _nearest(q, let[kind], kind, read, rivals, articles=bool(let.get("one")), behind=bool(let.get("behind")))
+            found = _nearest(q, let[kind], kind, read, rivals, articles=bool(let.get("one")), behind=bool(let.get("behind")), within=let.get("within", FAR))
             if found is None and "default" not in let:
                 return None
             values[name] = let["default"] if found is None else found
@@ -451,7 +455,11 @@ def _time(q: Question, let: Mapping[str, Any], seats: Mapping[str, str]) -> dict
     return {"active": active, "step": let.get("at") or said.step or let.get("step", "main1")}
 
 
-def _nearest(q: Question, concepts: Need, kind: str, read: set[int], rivals: list[tuple[Need, bool]], *, articles: bool = False, behind: bool = False) -> Any:
+FAR = 8
+"""How far a number may stand from what it is the number of."""
+
+
+def _nearest(q: Question, concepts: Need, kind: str, read: set[int], rivals: list[tuple[Need, bool]], *, articles: bool = False, behind: bool = False, within: int = FAR) -> Any:
     """The number, the power and toughness, or the change of these that stands nearest to a naming of a concept in its sentence.
 
     What stands nearer to a naming that another value goes by (``rivals``) is that one's. With ``behind`` only what
@@ -468,7 +476,7 @@ def _nearest(q: Question, concepts: Need, kind: str, read: set[int], rivals: lis
                 if any(_gap(t, index, late) < gap for rival, late in rivals for t in q.tags(*rival) if t.first in sentence):
                     continue
                 value = numbers.value(q.tokens[index], q.language) if kind == "number" else q.tokens[index].norm.replace("−", "-")
-                if gap <= 8 and (best is None or gap < best[0]):
+                if gap <= within and (best is None or gap < best[0]):
                     best = gap, index, value
         if articles and tag.first > sentence.first and (best is None or best[0] > 1) and numbers.value(q.tokens[tag.first - 1], q.language) == 1:
             best = 1, tag.first - 1, 1
