@@ -391,6 +391,8 @@ def damage(q: Question) -> Plan | None:
     duel = told(q)
     if duel is None:
         return None
+    if q.asked("p-other-player", "r-another") and sum(b.count for b in duel.bodies.all if b.role == "attacker") < 2:
+        return None  # *the other attacker*, of whom nothing was told
     attacking = SEAT[duel.sides[0]]
     other = "B" if attacking == "A" else "A"
     to = _recipient(q, duel, other)

@@ -19,7 +19,7 @@ COUNTERS = {"plus-one-counter": "+1/+1", "minus-one-counter": "-1/-1"}
 TOLD = frozenset({
     *USES, *DAMAGE, *BURN, "pt-modifier", "plus-one-counter", "minus-one-counter", "counter", "put", "put-counter", "regenerate", "r-take", "be-dealt-damage",
     "spell", "instant", "sorcery", "cast", "respond", "r-after", "r-already", "this-turn", "r-this-turn", "r-in-hand-before", "r-give", "gain-ability", "r-lets",
-    "opponent", "r-same", "source", "r-twice", "effect", "activate", "play", "combat-trick", "r-polite", "r-and", "turn", "r-back", "toughness", "power", "state-based-action",
+    "opponent", "r-same", "source", "effect", "activate", "play", "combat-trick", "r-polite", "r-and", "turn", "r-back", "toughness", "power", "state-based-action",
     "r-became", "r-more", "combat", "r-another", "x-before-damage", "main-phase", "r-rest", "postcombat-main-phase", "until-end-of-turn", "r-old",
 })  # fmt: skip
 
