@@ -118,6 +118,11 @@ def quoted(value: object, code: str | None = None) -> str:
     return _QUOTES[code or language()].format(value)
 
 
+def joined(parts: Iterable[str], code: str | None = None) -> str:
+    """Clauses with semicolons between them; French puts a no-break space before each."""
+    return ("\u00a0; " if (code or language()) == "fr" else "; ").join(parts)
+
+
 def format_date(day: date, code: str | None = None) -> str:
     """A date in words, as Babel's long format has it: ``27 апреля 2018 г.``"""
     from babel.dates import format_date as babel_format

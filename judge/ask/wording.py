@@ -13,7 +13,7 @@ from judge.ask.verdict import Finding, Played
 from judge.engine.reasons import Reason
 from judge.engine.records import Considered, Step
 from judge.engine.ruleset import RuleSet
-from judge.locale import _, format_date, format_list, language, ngettext
+from judge.locale import _, format_date, format_list, joined, language, ngettext
 from judge.rules import Timeline
 from judge.scenario import narrate
 
@@ -83,6 +83,8 @@ def reason_text(plan: Plan, finding: Finding, shown: Played, day: date) -> str:
         sentences += [_reason(one, known, day) for one in telling[:2]]
     if not sentences:
         sentences += [narrate.step(step, known) for step in _decisive(plan, shown)[:3]]
+    if not sentences and plan.query.ask == "allowed" and shown.value is False:
+        sentences += [_reason(one, known, day) for one in shown.considered[-1:]]  # what it was refused for
     return " ".join(dict.fromkeys(_capital(s).replace("..", ".") for s in sentences if s))
 
 
@@ -266,7 +268,7 @@ def _value_parts(value: Mapping[str, Any]) -> str:
                 parts.append(_("the number of loyalty counters on it") if one == "counters" else _("the number printed on the card"))
             case "old" | "new":
                 parts.append(f"{known[name]}: {narrate.zone(str(one))}")
-    return "; ".join(parts)
+    return joined(parts)
 
 
 def _object_parts(told: Mapping[str, Any]) -> list[str]:

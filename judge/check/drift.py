@@ -16,7 +16,7 @@ from judge.check.terms import as_official, everyday, foreign, is_name, named, pa
 from judge.check.vocabulary import GOOD, Use, Word, vocabulary
 from judge.corpus import Part, Segment
 from judge.language import fold, lemmatiser, tokens
-from judge.locale import _, format_list
+from judge.locale import _, format_list, joined
 
 DRIFT = Check(
     "term-drift", Severity.MAJOR, Group.TRANSLATION, N_("one concept, two words"),
@@ -205,10 +205,10 @@ def _drift_finding(context: Context, concept: str, names: Mapping[str, list[_Pla
         told.append(f"“{surface}” ({', '.join(numbers)})")
     message = _("{words} for one concept").format(words=format_list(told))
     if all(_head(right, context.language) != name for name in names):
-        message += "; " + _("the official word, “{right}”, is never used").format(right=right)
+        message = joined([message, _("the official word, “{right}”, is never used").format(right=right)])
         severity = Severity.CRITICAL if _risky(context, concept) else Severity.MAJOR
     else:
-        message += "; " + _("the official word is “{right}”").format(right=right)
+        message = joined([message, _("the official word is “{right}”").format(right=right)])
         severity = Severity.MAJOR
     where = list(dict.fromkeys(p.segment.name or "—" for places in names.values() for p in places))
     return context.finding(

@@ -16,7 +16,7 @@ from judge.cards import Card, Library, UnknownCard, as_object
 from judge.cli import card_words as say
 from judge.cli import terminal
 from judge.errors import JudgeError
-from judge.locale import LANGUAGES, _, language, speaking
+from judge.locale import LANGUAGES, _, joined, language, speaking
 
 SCHEMA = "judge.card/1"
 
@@ -116,4 +116,4 @@ def _text(one: Card) -> Iterator[str]:
         yield from terminal.wrap(told, width, "    ", "  ")
     missing = one.not_played()
     if missing:
-        yield from terminal.wrap(_("Not played: {words}").format(words="; ".join(missing)), width, "    ", "  ")
+        yield from terminal.wrap(_("Not played: {words}").format(words=joined(missing)), width, "    ", "  ")

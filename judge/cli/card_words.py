@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from judge.cards import Card
-from judge.locale import _, format_list, language
+from judge.locale import _, format_list, joined, language
 from judge.terms import TermBase
 
 _CONCEPTS: Mapping[str, str] = {
@@ -128,7 +128,7 @@ def _counted() -> dict[str, str]:
 
 
 def _effects(effects: Iterable[Mapping[str, Any]]) -> str:
-    return "; ".join(_arguments(effect) for effect in effects)
+    return joined(_arguments(effect) for effect in effects)
 
 
 def _arguments(given: Mapping[str, Any]) -> str:
@@ -154,7 +154,7 @@ def _arguments(given: Mapping[str, Any]) -> str:
         elif name == "combat":
             told.append(f"({word('combat-damage')})")
         elif name == "abilities":
-            told.append("; ".join(f"({_ability(one)})" for one in value))
+            told.append(joined(f"({_ability(one)})" for one in value))
         elif name == "unpreventable":
             told.append(_("damage can't be prevented"))
         elif name == "animate":

@@ -16,7 +16,7 @@ from judge.corpus import wording
 from judge.corpus.model import Kind
 from judge.corpus.store import Corpus
 from judge.errors import InputError
-from judge.locale import _, format_list, ngettext
+from judge.locale import _, format_list, joined, ngettext
 from judge.rules import RuleNumber
 
 if TYPE_CHECKING:
@@ -334,7 +334,7 @@ def summary(found: Difference) -> str:
     said = [_("{what}: {n}").format(what=what([name]), n=count) for name, count in counts.items() if count]
     if silent:
         said.append(_("numbers that mean another rule now: {n}").format(n=silent))
-    return "; ".join([*said, _("unchanged: {n}").format(n=same)])
+    return joined([*said, _("unchanged: {n}").format(n=same)])
 
 
 def _outdated(corpus: Corpus, name: str, start: date, until: date, by: str, rows: Sequence[Outdated]) -> list[str]:

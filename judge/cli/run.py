@@ -10,7 +10,7 @@ import typer
 
 from judge import locale
 from judge.errors import InputError
-from judge.locale import _, ngettext, quoted
+from judge.locale import _, joined, ngettext, quoted
 
 
 def _day(text: str, scenario: Any) -> date:
@@ -101,7 +101,7 @@ def _print(scenario: Any, day: date, rules: Any, found: Any, *, trace: bool, out
         line = end.shortest
         if len(found.lines) > 1:
             typer.echo("")
-            decided = "; ".join(f"{narrate.choice(c, names)} {narrate.option(o, names)}" for c, o in line.decisions)
+            decided = joined(f"{narrate.choice(c, names)} {narrate.option(o, names)}" for c, o in line.decisions)
             typer.echo(_("Outcome {n} of {total}: {decided}").format(n=place, total=len(ends), decided=decided))
             if more := len(end.lines) - 1:
                 typer.echo(

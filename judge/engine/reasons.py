@@ -139,6 +139,8 @@ class Reason(StrEnum):
     """Protection from a quality of the source."""
     NOT_AN_OPPONENT = "not-an-opponent"
     """The player isn't an opponent."""
+    NOT_YOUR_OWN = "not-your-own"
+    """It isn't on the side of the player whose it would have to be."""
 
     # --- attacking and blocking
     SUMMONING_SICK = "summoning-sick"

@@ -264,7 +264,7 @@ def fault(game: Game, word: str, you: str, this: Ref | None, candidate: Target) 
             return wrong
         mine = spec.side != "you" or obj.owner == you
         theirs = spec.side != "opponent" or game.are_opponents(you, obj.owner)
-        return None if mine and theirs else Reason.NOT_AN_OPPONENT
+        return None if mine and theirs else _wrong_side(spec)
     if obj.zone is Zone.STACK:
         if "spell" not in nouns:
             return Reason.NOT_A_CREATURE if nouns == {"creature"} else Reason.WRONG_TYPE
@@ -273,7 +273,7 @@ def fault(game: Game, word: str, you: str, this: Ref | None, candidate: Target) 
             return Reason.WRONG_TYPE
         if any(not _adjective(w, view) for w in spec.adjectives):
             return Reason.WRONG_TYPE
-        return None if _side_fits(game, spec, you, view) else Reason.NOT_AN_OPPONENT
+        return None if _side_fits(game, spec, you, view) else _wrong_side(spec)
     if obj.zone is not Zone.BATTLEFIELD:
         return Reason.NOT_ON_BATTLEFIELD
     if "spell" in nouns:
@@ -292,7 +292,11 @@ def fault(game: Game, word: str, you: str, this: Ref | None, candidate: Target) 
         return Reason.NOT_ATTACKING
     if "blocking" in spec.adjectives and not (combat and any(b == candidate for b, _ in combat.blocks)):
         return Reason.WRONG_TYPE
-    return None if _side_fits(game, spec, you, view) else Reason.NOT_AN_OPPONENT
+    return None if _side_fits(game, spec, you, view) else _wrong_side(spec)
+
+
+def _wrong_side(spec: Spec) -> Reason:
+    return Reason.NOT_AN_OPPONENT if spec.side == "opponent" else Reason.NOT_YOUR_OWN
 
 
 def _side_fits(game: Game, spec: Spec, you: str, view: View) -> bool:

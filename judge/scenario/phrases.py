@@ -76,6 +76,7 @@ REASONS: dict[Reason, Speak] = {
     Reason.SHROUD: lambda d: say(_("{object} has shroud, so nobody can target it"), d),
     Reason.PROTECTION: lambda d: say(_("{object} has protection from a quality that the other has"), d),
     Reason.NOT_AN_OPPONENT: lambda d: say(_("{object} isn't an opponent or an opponent's"), d),
+    Reason.NOT_YOUR_OWN: lambda d: say(_("{object} isn't on that player's side"), d),
     Reason.SUMMONING_SICK: lambda d: say(
         _("“{object}” hasn't been under its controller's control since the turn began, and has no haste"), d
     ),
