@@ -6,6 +6,7 @@ timeline says which number and which variant a key had at which date.
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -15,7 +16,7 @@ from functools import cache, total_ordering
 from pathlib import Path
 from types import MappingProxyType
 
-from judge import data
+from judge import compiled, data
 from judge.errors import DataError, InputError, NotCovered
 from judge.locale import _, quoted
 
@@ -237,4 +238,23 @@ def _spans_of(key: RuleKey, entry: object, place: str) -> tuple[Span, ...]:
 
 @cache
 def _shipped_timeline() -> Timeline:
-    return Timeline.load(data.path("timeline.toml"))
+    """The project's own timeline, from a table that was made of the file once: every look-up waits for it."""
+    source = data.path("timeline.toml")
+    file = compiled.ensure("timeline.json", [source, Path(__file__)], lambda target: _write(Timeline.load(source), target))
+    table = json.loads(file.read_text(encoding="utf-8"))
+    return Timeline({(key := RuleKey(name)): tuple(_read(key, *row) for row in rows) for name, rows in table.items()})
+
+
+def _write(timeline: Timeline, target: Path) -> None:
+    table = {
+        key: [(str(s.first), str(s.last or ""), str(s.number or ""), s.variant, *map(str, s.also)) for s in timeline.spans(key)]
+        for key in timeline
+    }
+    target.write_text(json.dumps(table), encoding="utf-8")
+
+
+def _read(key: RuleKey, first: str, last: str, number: str, variant: str, *also: str) -> Span:
+    return Span(
+        key, date.fromisoformat(first), date.fromisoformat(last) if last else None,
+        RuleNumber.parse(number) if number else None, variant, tuple(map(RuleNumber.parse, also)),
+    )  # fmt: skip
