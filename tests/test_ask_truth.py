@@ -30,9 +30,15 @@ def rows(file: Path) -> list[dict]:
     return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines() if line.strip()]
 
 
-@pytest.mark.parametrize("bank", BANKS, ids=lambda b: b.stem)
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_no_verdict_is_wrong(bank, language):
+def asked_in(bank: Path) -> list[str]:
+    """The languages in which a bank asks; all where it isn't here, so that the test says so."""
+    return [code for code in LANGUAGES if not bank.is_file() or any(f"q_{code}" in row for row in rows(bank))]
+
+
+@pytest.mark.parametrize(
+    ("language", "bank"), [pytest.param(code, bank, id=f"{code}-{bank.stem}") for code in LANGUAGES for bank in BANKS if code in asked_in(bank)]
+)
+def test_no_verdict_is_wrong(language, bank):
     if not bank.is_file():
         pytest.skip("the labelled questions are not here")
     wrong, right, asked = [], 0, 0
@@ -47,7 +53,7 @@ def test_no_verdict_is_wrong(bank, language):
                 right += 1
             else:
                 wrong.append((row["id"], gold["as_of"], str(answer.verdict), sorted(wanted)))
-    assert not wrong
+    assert asked and not wrong
     assert right >= asked // 5
 
 
