@@ -153,7 +153,7 @@ def activate(game: Game, action: Action) -> None:
             "targets.ability" if game.rules.in_force("targets.ability") else "targets.spell",
             "targets.definition",
             *(("targets.any-target",) if any("any-target" in str(e.get("to", "")) for e in ability.effects) else ()),
-            *targets.compared(game, chosen),
+            *targets.compared(game, targets.slots(game, ability.effects), chosen),
             object=view.id,
             targets=tuple(game.name_of(t) for ts in chosen for t in ts),
         )

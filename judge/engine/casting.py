@@ -304,7 +304,8 @@ def carry(game: Game, player: str, obj: Obj, way: Way, named: Any = None) -> Ref
         item = replace(item, targets=chosen)
         game.step(
             StepKind.TARGETS, "casting.targets", *_target_keys(item.effects), "targets.definition",
-            *targets.compared(game, chosen), object=obj.id, targets=tuple(game.name_of(t) for ts in chosen for t in ts),
+            *targets.compared(game, targets.slots(game, item.effects), chosen), object=obj.id,
+            targets=tuple(game.name_of(t) for ts in chosen for t in ts),
         )  # fmt: skip
         item = replace(item, division=_divide(game, player, item))
     game.state.stack = (*game.state.stack[:-1], item)

@@ -103,7 +103,7 @@ def fault(game: Game, slot: Slot, you: str, source: View, candidate: Target) -> 
     reason = selectors.fault(game, slot.word, you, source.ref, candidate)
     name = game.name_of(candidate)
     if reason is not None:
-        split = reason is Reason.OUTSIDE_LIMIT and compared(game, [(candidate,)])
+        split = reason is Reason.OUTSIDE_LIMIT and compared(game, [slot], [(candidate,)])
         return Considered(split[0] if split else key, reason, {"object": name, "word": slot.word})
     if isinstance(candidate, Ref) and candidate.n == -1:
         return None
@@ -115,8 +115,10 @@ def fault(game: Game, slot: Slot, you: str, source: View, candidate: Target) -> 
     return protection.targeting_fault(game, you, source, candidate)
 
 
-def compared(game: Game, chosen: Iterable[Sequence[Target]]) -> tuple[str, ...]:
-    """The key by which the halves of split cards are compared, where there is one among targets outside the stack."""
+def compared(game: Game, wanted: Iterable[Slot], chosen: Iterable[Sequence[Target]]) -> tuple[str, ...]:
+    """The key by which halves are compared, where a mana value is asked for and a split card outside the stack is chosen."""
+    if not any(slot.value is not None or "mana-value" in slot.word for slot in wanted):
+        return ()
     refs = [t for group in chosen for t in group if isinstance(t, Ref) and t.n != -1]
     return ("split.compared",) if any(game.view(ref).get("half-costs") for ref in refs) else ()
 

@@ -364,7 +364,7 @@ def _place(game: Game, waiting: Waiting, apnap: tuple[str, ...]) -> None:
         game.step(
             StepKind.TARGETS,
             "casting.targets",
-            *targets.compared(game, chosen),
+            *targets.compared(game, targets.slots(game, waiting.ability.effects), chosen),
             object=name,
             targets=tuple(game.name_of(t) for ts in chosen for t in ts),
         )
