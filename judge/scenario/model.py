@@ -52,6 +52,7 @@ from typing import Any
 from judge.engine.reasons import Reason
 from judge.engine.ruleset import readings
 from judge.engine.state import TurnStep, Zone
+from judge.engine.targets import is_target
 from judge.locale import _, quoted
 from judge.rules import FIRST_DAY, Timeline
 from judge.scenario import cards
@@ -454,7 +455,7 @@ def _action(where: Where, path: Path, item: Any, names: frozenset[str], players:
             _known(where, (*path, "choose", "kind"), "choice", value.get("kind", ""), CHOICES)
     elif kind == "happen":
         effects = cards.read_effects(where, (*path, "happen"), value, names)
-        if any(str(effect.get("to", "")).startswith(("target-", "any-target", "up-to-one-target-")) for effect in effects):
+        if any(is_target(str(effect.get("to", ""))) for effect in effects):
             raise where.error((*path, "happen"), _("what just happens has no targets."), _("Name the player or object that it acts on."))
         if "source" in fields and fields["source"] not in names:
             raise where.unknown((*path, "source"), "object", fields["source"], names)
