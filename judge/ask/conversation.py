@@ -8,19 +8,18 @@ sees what was answered.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
 
-from judge import data
 from judge.ask.answer import Answer, Verdict
 from judge.ask.grammar import Question
 from judge.ask.named import typed
 from judge.ask.ruling import ask
 from judge.ask.situation import asked_date
 from judge.language import Tag, repair, tag
+from judge.language.text import word_lists
 
 ALIKE = (
     ("turn",),
@@ -44,10 +43,10 @@ class Turn:
 @cache
 def _openers(language: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """What a follow-up opens with, and the words for *if*, of a language."""
-    table = tomllib.loads(data.path("language", "words.toml").read_text(encoding="utf-8"))[language]
+    table = word_lists()[language]
     return tuple(
-        re.compile(rf"^[¿\s]*({'|'.join(re.escape(w) for w in sorted(words, key=len, reverse=True))})(?=\W)[\s,]*", re.IGNORECASE)
-        for words in (table["follow_up"], [*table["if"].split(), *table.get("if_elided", ())])
+        re.compile(rf"^[¿\s]*({'|'.join(re.escape(w) for w in sorted(openers, key=len, reverse=True))})(?=\W)[\s,]*", re.IGNORECASE)
+        for openers in (table["follow_up"], [*table["if"].split(), *table.get("if_elided", ())])
     )  # type: ignore[return-value]
 
 

@@ -8,15 +8,13 @@ vary it or give up.
 from __future__ import annotations
 
 import re
-import tomllib
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache, cached_property
 
-from judge import data
 from judge.language import Tag, Tagged, fold, lemmatiser, numbers
 from judge.language.lemmas import without_clitics
-from judge.language.text import Token
+from judge.language.text import Token, word_lists
 
 
 class Who(StrEnum):
@@ -90,21 +88,16 @@ class Persons:
 
 
 @cache
-def _words_table() -> dict:
-    return tomllib.loads(data.path("language", "words.toml").read_text(encoding="utf-8"))
-
-
-@cache
 def persons(language: str) -> Persons:
     """The pronouns and prepositions of a language."""
-    table = _words_table()[language]["persons"]
+    table = word_lists()[language]["persons"]
     return Persons(**{name: frozenset(fold(w) for w in words.split()) for name, words in table.items()})
 
 
 @cache
 def small_words(language: str) -> frozenset[str]:
     """Words of no weight: whatever they say, it is not a matter of rules."""
-    table = _words_table()[language]
+    table = word_lists()[language]
     persons = [words for name, words in table["persons"].items() if name != "first_person"]
     lists = [table["small"], table["weightless"], table["if"], *persons]
     return frozenset(fold(word) for words in lists for word in words.split())
@@ -113,7 +106,7 @@ def small_words(language: str) -> frozenset[str]:
 @cache
 def small_lemmas(language: str) -> frozenset[str]:
     """The lemma keys of the words of no weight, so that their inflected forms are known too."""
-    table = _words_table()[language]
+    table = word_lists()[language]
     return frozenset(key for word in table["weightless"].split() for key in lemmatiser(language).keys(word))
 
 
@@ -261,7 +254,7 @@ class Question:
         if not commas:
             return False
         modal = any(t.first in range(tag.last + 1, tag.last + 4) and self._kind_of(t) in (Kind.CAN, Kind.MUST) for t in self.tagged.tags)
-        return not modal and self.tokens[commas[0] + 1].norm not in _words_table()[self.language]["if"].split()
+        return not modal and self.tokens[commas[0] + 1].norm not in word_lists()[self.language]["if"].split()
 
     def _opens(self, tag: Tag, sentence: Sentence) -> bool:
         """Whether nothing of weight stands between the sentence's beginning and the cue."""
@@ -779,7 +772,7 @@ def _sentences(tagged: Tagged):
 
 
 def _conditions(tagged: Tagged, first: int, last: int):
-    words = frozenset(fold(w) for w in _words_table()[tagged.language]["if"].split())
+    words = frozenset(fold(w) for w in word_lists()[tagged.language]["if"].split())
     for begin in range(first, last + 1):
         if tagged.tokens[begin].norm == "s'" and begin < last and tagged.tokens[begin + 1].norm not in ("il", "ils"):
             continue  # French «s'engage» is no *if*

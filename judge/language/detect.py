@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from functools import cache
 
-from judge import data
-from judge.language.text import fold, tokens
+from judge.language.text import fold, tokens, word_lists
 
 _CYRILLIC = re.compile(r"[а-яё]", re.IGNORECASE)
 _SPANISH = re.compile(r"[¿¡ñ]|[áíóú]", re.IGNORECASE)
@@ -16,8 +14,7 @@ _FRENCH = re.compile(r"[çèêëîïôûœù]|\b[cdjlmnst]['’]|\bqu['’]", re
 
 @cache
 def _small_words() -> dict[str, frozenset[str]]:
-    table = tomllib.loads(data.path("language", "words.toml").read_text(encoding="utf-8"))
-    return {code: frozenset(fold(w) for w in entry["small"].split()) for code, entry in table.items()}
+    return {code: frozenset(fold(w) for w in entry["small"].split()) for code, entry in word_lists().items()}
 
 
 def detect(text: str, default: str = "en") -> str:

@@ -9,13 +9,11 @@ from __future__ import annotations
 
 import re
 import sqlite3
-import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import Protocol
 
-from judge import data
-from judge.language.text import fold
+from judge.language.text import fold, word_lists
 
 STEMMERS = {"en": "english", "es": "spanish", "fr": "french", "ru": "russian"}
 
@@ -23,23 +21,21 @@ STEMMERS = {"en": "english", "es": "spanish", "fr": "french", "ru": "russian"}
 @cache
 def small_words(language: str) -> frozenset[str]:
     """Function words, folded: they stand for themselves and are never traced to a lemma (French «à» is no «avoir»)."""
-    entry = tomllib.loads(data.path("language", "words.toml").read_text(encoding="utf-8"))[language]
-    lists = [entry["small"], *(words for name, words in entry["persons"].items() if name != "first_person")]
-    return frozenset(fold(word) for words in lists for word in words.split())
+    entry = word_lists()[language]
+    lists = [entry["small"], *(listed for name, listed in entry["persons"].items() if name != "first_person")]
+    return frozenset(fold(word) for listed in lists for word in listed.split())
 
 
 @cache
 def weightless_words(language: str) -> frozenset[str]:
     """Words of no weight, folded: real words, and none of the rules mistyped."""
-    entry = tomllib.loads(data.path("language", "words.toml").read_text(encoding="utf-8"))[language]
-    return frozenset(fold(word) for word in entry["weightless"].split())
+    return frozenset(fold(word) for word in word_lists()[language]["weightless"].split())
 
 
 @cache
 def amount_words(language: str) -> frozenset[str]:
     """Words that say how many or which of several, folded: no phrase with one of them means the same without it."""
-    entry = tomllib.loads(data.path("language", "words.toml").read_text(encoding="utf-8"))[language]
-    return frozenset(fold(word) for word in entry["amounts"].split())
+    return frozenset(fold(word) for word in word_lists()[language]["amounts"].split())
 
 
 _CLITICS = re.compile(r"(.*(?:[aeiáéí]r|[aiáí]e?ndo))(?:[mts]e|nos|l[aeo]s?){1,2}")

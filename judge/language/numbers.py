@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 
-from judge import data
-from judge.language.text import Token, fold
+from judge.language.text import Token, fold, word_lists
 
 
 @cache
 def _words(language: str) -> dict[str, int]:
-    table = tomllib.loads(data.path("language", "words.toml").read_text(encoding="utf-8"))
-    return {fold(form): int(value) for value, forms in table[language]["numbers"].items() for form in forms.split()}
+    return {fold(form): int(value) for value, forms in word_lists()[language]["numbers"].items() for form in forms.split()}
 
 
 def value(token: Token, language: str) -> int | None:

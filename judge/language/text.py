@@ -7,9 +7,13 @@ letters, kinds of spaces, dashes and apostrophes, ligatures.
 from __future__ import annotations
 
 import re
+import tomllib
 import unicodedata
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import Any
+
+from judge import data
 
 _SAME = str.maketrans(
     {
@@ -19,6 +23,13 @@ _SAME = str.maketrans(
         "œ": "oe", "Œ": "oe", "æ": "ae", "Æ": "ae", "ł": "l", "Ł": "l", "ø": "o", "Ø": "o",
     }
 )  # fmt: skip
+
+
+@cache
+def word_lists() -> dict[str, dict[str, Any]]:
+    """The small words of each language by their use, as ``corpus/language/words.toml`` lists them."""
+    return tomllib.loads(data.path("language", "words.toml").read_text(encoding="utf-8"))
+
 
 _LOOKALIKE = dict(zip("aceopxyktmhbABCEHKMOPTXyc", "асеорхуктмнвАВСЕНКМОРТХус", strict=True))
 """Latin letters that look like Cyrillic ones, for words typed in both scripts at once."""
