@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from judge.language import Tag, Tagged, numbers
+from judge.language.text import word_lists
 
 GAINING = frozenset({"r-get", "gain-ability", "r-obtain", "gain-life"})
 LOSING = frozenset({"lose-the-game", "r-lose", "lose-life"})
@@ -40,9 +41,9 @@ def joined(tagged: Tagged) -> Tagged:
 
 def _meant(tagged: Tagged, tag: Tag) -> tuple[str, ...]:
     """The concepts of a tag without what only shares its stem: Spanish «estoy» is no «estado», «me dan» no «daño»."""
-    word = tagged.tokens[tag.first].norm
-    alien = {"status": word not in ("estado", "estados"), "damage": word == "dan"}
-    return tuple(c for c in tag.concepts if not alien.get(c)) if tagged.language == "es" else tag.concepts
+    word, lists = tagged.tokens[tag.first].norm, word_lists()[tagged.language]
+    only, never = lists.get("means", {}), lists.get("never_means", {})
+    return tuple(c for c in tag.concepts if (c not in only or word in only[c].split()) and word not in never.get(c, "").split())
 
 
 def _counters_by_number(tagged: Tagged, tags: list[Tag]) -> Iterator[Tag]:

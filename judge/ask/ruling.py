@@ -24,6 +24,7 @@ from judge.engine.ruleset import Reading, RuleSet, readings
 from judge.errors import InputError, JudgeError, NotCovered, UnknownRule
 from judge.language import numbers, repair, tag
 from judge.language.detect import detect
+from judge.language.text import word_lists
 from judge.locale import LANGUAGES, _, quoted, speaking
 from judge.rules import FIRST_DAY, RuleNumber, Span
 
@@ -99,15 +100,6 @@ def _word_by_word(q: Question) -> Question | None:
     return Question.read(tagged) if tagged.tags != q.tagged.tags else None
 
 
-_JOINS = {
-    "en": "and but so then that which who whom where when while if because as than until unless before after or",
-    "es": "y e pero que quien donde cuando mientras si porque como hasta antes después o u para sin con aunque",
-    "fr": "et mais que qui où quand lorsque si parce comme jusqu avant après ou pour sans avec donc puis bien",
-    "ru": "и а но что чтобы чтоб который которая которое которые которого которую когда пока если потому как чем или то где прежде после хотя без",
-}  # fmt: skip
-"""Words with which what stands behind a comma belongs to what stands before it."""
-
-
 def _told_first(q: Question) -> Question | None:
     """The question with what it tells before its last comma as a sentence of its own: *I block, then he bolts it, does it
     die?* None where no story stands before a comma that could end there.
@@ -115,7 +107,7 @@ def _told_first(q: Question) -> Question | None:
     sentence = q.sentences[-1] if q.sentences else None
     if sentence is None or sentence not in q.asking or len(q.asking) > 1:
         return None
-    text, joins = q.tagged.text, _JOINS[q.language].split()
+    text, joins = q.tagged.text, word_lists()[q.language]["joins"].split()
     for index in range(sentence.last - 2, sentence.first + 2, -1):
         token = q.tokens[index]
         if token.text not in (",", "-", "–", "—") or not any(t.first > index for t in q.tagged.tags):
