@@ -37,6 +37,8 @@ FAULTS = [
     ('[[suppress]]\ncheck = "*"\nreason = "x"\n', ":1", "where"),
     ('[[supress]]\ncheck = "zone"\n', ":1", "suppress"),
     ('[[suppress]]\ncheck = "zone"\ntext = "a.txt"\nreason = "x"\n', ":3", "text"),
+    ('[[suppress]]\ncheck = "zone"\nreason = "x"\nwhere = ["306.7", 4]\n', ":4", "where"),
+    ('[[suppress]]\ncheck = "zone"\nreason = "x"\nwhere = []\n', ":4", "where"),
     ("[[suppress]\n", ":1", "TOML"),
 ]
 
@@ -60,6 +62,14 @@ def test_an_entry_for_several_texts_names_its_text(bad: Path, tmp_path: Path) ->
         report = run(bad, settings=Settings(suppress=(shared,)))
         assert bool(report.suppressed) is fits
         assert not report.stale, "an entry of a text that isn't checked is not stale"
+
+
+def test_places_that_share_a_reason_stand_in_one_entry(bad: Path) -> None:
+    entry = '[[suppress]]\ncheck = "term-forbidden"\nwhere = ["306.9", "306.2"]\nreason = "quoted"\n'
+    write(bad.with_name(bad.name + SUFFIX), entry)
+    report = run(bad)
+    assert [f.where for f, _reason in report.suppressed] == ["306.9"]
+    assert report.stale == [(f"{bad}{SUFFIX}:1", "term-forbidden 306.2")], "a place that nothing answers to is stale by itself"
 
 
 def test_an_entry_is_stale_whatever_is_shown(bad: Path) -> None:

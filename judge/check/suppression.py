@@ -4,7 +4,7 @@ Beside ``306.txt`` stands ``306.txt.judge.toml``::
 
     [[suppress]]
     check = "term-drift"
-    where = "306.7"               # a rule or an item
+    where = "306.7"               # a rule or an item, or a list of them that share the reason
     words = "fichas"              # optional: the finding's words hold these
     fingerprint = "…"             # optional: this finding alone
     reason = "quoted from a card of 2006"
@@ -110,9 +110,10 @@ def entries(path: Path, checks: Collection[str], *, shared: bool = False) -> lis
         for name, value in row.items():
             if name not in known:
                 raise table.unknown((*here, name), known)
-            if not isinstance(value, str) or not value.strip():
-                message = _("{key} must be {wanted}").format(key=name, wanted=_("a text in quotation marks"))
-                raise table.fault((*here, name), message)
+            for one in value if name == "where" and isinstance(value, list) and value else [value]:
+                if not isinstance(one, str) or not one.strip():
+                    message = _("{key} must be {wanted}").format(key=name, wanted=_("a text in quotation marks"))
+                    raise table.fault((*here, name), message)
         for name in ("check", "reason", *(("text",) if shared else ())):
             if name not in row:
                 raise table.fault(here, _("this entry has no {key}").format(key=name), _hint(name))
@@ -121,7 +122,8 @@ def entries(path: Path, checks: Collection[str], *, shared: bool = False) -> lis
             raise table.fault((*here, "check"), message, nearest(row["check"], checks))
         if row["check"] == "*" and "where" not in row:
             raise table.fault(here, _("an entry for every check must say where"))
-        found.append(Entry(f"{table.file}:{table.lines[here]}", **row))
+        places = row["where"] if isinstance(row.get("where"), list) else [row.get("where", "")]
+        found += [Entry(f"{table.file}:{table.lines[here]}", **{**row, "where": place}) for place in places]
     return found
 
 
