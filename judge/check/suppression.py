@@ -10,7 +10,7 @@ Beside ``306.txt`` stands ``306.txt.judge.toml``::
     reason = "quoted from a card of 2006"
 
 A file for several texts (``suppress`` in the settings, ``--suppress``) says in ``text`` which one each entry is about:
-an edition's id, or a path with wildcards such as ``rules/fr/*.txt``. ``corpus/check/suppressed.toml`` is such a file
+an edition's id, or a path with wildcards such as ``rules/fr/*.txt``. ``corpus/check/suppressed/`` holds such files
 for the project's own texts.
 
 A baseline is a JSON file of what is owed (``judge.baseline/1``), written with ``--write-baseline``. Entries that no
@@ -85,9 +85,9 @@ def sidecar(file: Path) -> Path:
     return file.with_name(file.name + SUFFIX)
 
 
-def shipped() -> Path:
-    """The file that says what is put aside in the project's own texts."""
-    return data.path("check", "suppressed.toml")
+def shipped() -> tuple[Path, ...]:
+    """The files that say what is put aside in the project's own texts, one a language."""
+    return tuple(sorted(data.path("check", "suppressed").glob("*.toml")))
 
 
 def entries(path: Path, checks: Collection[str], *, shared: bool = False) -> list[Entry]:
@@ -136,16 +136,15 @@ def _hint(name: str) -> str:
 
 def gather(texts: Sequence[Text], files: Sequence[Path], checks: Collection[str]) -> list[tuple[Entry, Text]]:
     """Every suppression that is about one of the texts, with that text: from the files beside them, from ``files`` for
-    several texts, and for the project's own texts from the one it ships. Raises InputError as ``entries`` does.
+    several texts, and for the project's own texts from those it ships. Raises InputError as ``entries`` does.
     """
     found = []
     for text in texts:
         beside = [sidecar(file) for file in text.files]
         found += [(entry, text) for path in beside if path.is_file() for entry in entries(path, checks)]
-    for path in dict.fromkeys((*files, shipped())):
-        own = path == shipped()
-        if own and not (path.is_file() and any(text.own for text in texts)):
-            continue
+    ours = shipped() if any(text.own for text in texts) else ()
+    for path in dict.fromkeys((*files, *ours)):
+        own = path in ours
         for entry in entries(path, checks, shared=True):
             found += [(entry, text) for text in texts if (text.own or not own) and entry.about(text)]
     return found
