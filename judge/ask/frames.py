@@ -23,7 +23,8 @@ of concepts may use as ``@name``. A frame knows concepts and no words, so it ser
     ``does`` and of the owners of ``has`` shows that P is the opponent; where it shows both, the frame doesn't fit.
     ``sure``: whose one of these is must be said; ``surely``: who does one of these must be said.
 ``let``
-    Values read off the question: ``{number: [concepts], default}`` (with ``one: true`` an article before it is 1; with ``only: [2]`` it must be one of these; with ``behind: true`` it follows the concept; with ``within: 1`` it stands right beside it), ``{size: [concepts], default}`` (power/toughness),
+    Values read off the question: ``{number: [concepts], default}`` (with ``one: true`` an article before it is 1; with ``only: [2]`` it must be one of these; with ``behind: true`` it follows the concept; with ``within: 1`` it stands right beside it), ``{size: [concepts], default}`` (power/toughness;
+    ``least: 1``: a power of 1 or more),
     ``{change: [concepts], default}`` (such as -1/-1, where that isn't the name of a counter), ``{said: [concepts], then,
     else}``, ``{which: [concepts], default}`` (the one of them that is named), ``{first: [concepts], before: [concepts], then,
     else}`` (whether the one is told before the other; without ``else`` it must be), ``{turn: P, step: main1}`` (whose turn and which step, unless it

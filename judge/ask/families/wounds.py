@@ -11,6 +11,7 @@ from judge.ask.grammar import Kind, Question
 from judge.ask.plan import Board, Case, Plan, Query, family
 from judge.ask.roles import BURN, DAMAGE
 from judge.language import Tag, numbers
+from judge.language.text import word_lists
 
 ELSEWHERE = (*(c for c in OTHER_MATTERS if c not in ("until-end-of-turn", "x-next-turn")), "attack", "block", "lifelink", "infect", "prevent", "x-more-damage",
              "each-creature", "protection", "replace", "ward", "hexproof", "kicker", "gain-life")  # fmt: skip
@@ -130,10 +131,16 @@ def _earlier(q: Question, events: list[Event]) -> list[Event]:
 
 
 def _said_beside(q: Question, burn: Tag) -> bool:
-    """Whether the sentence that names a spell that burns says how much, too."""
-    sentence = q.sentence_of(burn.first)
-    return any(t is not burn and t.first in sentence and q.numbers_near(t, before=3, after=1) for t in q.tags("damage", "deal-damage", "point-of-damage")
-               if not any(c in BURN for c in t.concepts))  # fmt: skip
+    """Whether how much a spell deals is said beside its name: *bolts it for 3 damage*; not *took 2 damage and I bolt it*."""
+    for tag in q.tags("damage", "deal-damage", "point-of-damage"):
+        if tag is burn or any(c in BURN for c in tag.concepts) or not q.numbers_near(tag, before=3, after=1):
+            continue
+        first, last = sorted((burn, tag), key=lambda t: t.first)
+        between = range(first.last + 1, last.first)
+        parted = any(q.tokens[i].kind == "punct" or q.tokens[i].norm in word_lists()[q.language]["and"].split() for i in between)
+        if len(between) <= 5 and not parted and burn.first in q.sentence_of(tag.first):
+            return True
+    return False
 
 
 @family("wound-death", rank=46)
