@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from judge.language import numbers
-from judge.language.lemmas import CompiledLemmatiser, Lemmatiser, amount_words, small_words, without_clitics
+from judge.language.lemmas import CompiledLemmatiser, Lemmatiser, amount_words, small_words, time_words, without_clitics
 from judge.language.text import Token, fold, tokens
 
 CUE = re.compile(r"[a-z]-")
@@ -178,10 +178,10 @@ class Tagger:
     def _is_made_of_things(self, words: Sequence[Token], keys: Sequence[tuple[str, ...]]) -> bool:
         """Whether the words of a phrase tell by themselves what it speaks of: *still attacking*, *a tapped creature*.
 
-        A turn named in passing (*last turn*) says when, a phrase that asks (*is there a …*) how, and one with an amount
-        (*the second mulligan*) how many; they stay whole.
+        A turn named in passing (*last turn*) says when, and so does what stands *after* or *before* something; a phrase
+        that asks (*is there a …*) says how, and one with an amount (*the second mulligan*) how many; they stay whole.
         """
-        if len(words) < 2 or self._counts(words):
+        if len(words) < 2 or self._counts(words) or any(word.norm in time_words(self.language) for word in words):
             return False
         telling = [own for word, own in zip(words, keys, strict=True) if word.norm not in small_words(self.language)]
         named = {

@@ -38,6 +38,12 @@ def amount_words(language: str) -> frozenset[str]:
     return frozenset(fold(word) for word in word_lists()[language]["amounts"].split())
 
 
+@cache
+def time_words(language: str) -> frozenset[str]:
+    """Words that say when something is by what it follows, precedes or lasts through, folded."""
+    return frozenset(fold(word) for word in word_lists()[language]["times"].split())
+
+
 _CLITICS = re.compile(r"(.*(?:[aeiáéí]r|[aiáí]e?ndo))(?:[mts]e|nos|l[aeo]s?){1,2}")
 
 

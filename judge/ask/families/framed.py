@@ -109,8 +109,12 @@ def _told_of(q: Question, tag: Tag, story: Story) -> bool:
 
 
 def fits(ask: Ask, q: Question) -> bool:
-    """Whether this is what the question asks: the kind, and the event or, where no event is asked about, the thing."""
-    if q.kind not in ask.kinds or any(tag is not q.kind_tag for tag in q.tags(*ask.unless)):
+    """Whether this is what the question asks: the kind, and the event or, where no event is asked about, the thing.
+
+    A cue of a question that is told (*if X is 3*) asks for nothing.
+    """
+    banned = [t for t in q.tags(*ask.unless) if t is not q.kind_tag and (q.asks(t.first) or not t.concept.startswith("q-"))]
+    if q.kind not in ask.kinds or banned:
         return False
     wanted = (*ask.of, *ask.contrary)
     if ask.about and q.asked(*ask.about) is None:
@@ -127,7 +131,10 @@ def fits(ask: Ask, q: Question) -> bool:
         if q.asks(event.tag.first) and not QUALITIES.intersection(event.tag.concepts):  # «équipement», «my tapped creatures»
             return q.asked(*(c for c in wanted if c not in EVENTS and c.startswith(("x-", "r-")))) is not None
     # A noun that could also be a common verb («partie») asks for no event.
-    return any(q.asks(t.first) and any(c in wanted and (c == t.concept or not c.startswith("r-")) for c in t.concepts) for t in q.tags(*wanted))
+    return any(
+        q.asks(t.first) and not (t.concept in EVENTS and story.in_time_clause(t)) and any(c in wanted and (c == t.concept or not c.startswith("r-")) for c in t.concepts)
+        for t in q.tags(*wanted)
+    )
 
 
 def _contrary(ask: Ask, q: Question) -> bool:
