@@ -256,6 +256,8 @@ def _value_parts(value: Mapping[str, Any]) -> str:
                 parts += [_("{player}: the game is lost").format(player=_seat(who)) for who in one] or [_("nobody loses the game")]
             case "won":
                 parts += [_("{player}: the game is won").format(player=_seat(who)) for who in one] or [_("nobody wins the game")]
+            case "resolves-first":
+                parts += [_("{player}: resolves first").format(player=_seat(who)) for who in one]
             case "priority":
                 parts += [_("{player}: priority").format(player=_seat(who)) for who in one] or [_("nobody has priority")]
             case "objects":

@@ -209,7 +209,7 @@ def _told(wanted: Mapping[str, Any], facts: Facts) -> dict[str, Any]:
     for what, named in wanted.items():
         for name in named if isinstance(named, (list, tuple)) else [named]:
             one = _one(what, name, facts)
-            if name in facts.state.players and what not in ("lost", "won", "priority"):
+            if name in facts.state.players and what not in ("lost", "won", "priority", "resolves-first"):
                 found.setdefault(what.replace("-", "_"), {})[SEATS[name]] = one
             elif name in facts.state.players:
                 found.setdefault(what, []).extend([SEATS[name]] if one else [])
@@ -234,6 +234,12 @@ def _step_of(kind: StepKind, name: str, facts: Facts) -> str | None:
     return found
 
 
+def _resolves_first(name: str, facts: Facts) -> bool:
+    """Whether what resolves first is a player's."""
+    first = next((s.data["object"] for s in facts.steps if s.kind is StepKind.RESOLVES), None)
+    return any(s.kind is StepKind.GOES_ON_STACK and s.data.get("object") == first and s.data.get("player") == name for s in facts.steps)
+
+
 def _x_of(name: str, facts: Facts) -> int | None:
     """The X of a spell on the stack, or what was last announced for it; None where there is none."""
     item = next((item for item in facts.state.stack if item.id == name), None)
@@ -250,6 +256,8 @@ def _one(what: str, name: str, facts: Facts) -> Any:
     if what == "priority-in":
         begun = [step for step in facts.steps if step.kind is StepKind.STEP_BEGINS and step.data["step"] == name]
         return any("priority.step-begins" in step.cites for step in begun) if begun else None
+    if what == "resolves-first":
+        return _resolves_first(name, facts)
     if what == "x":
         return _x_of(name, facts)
     if what == "on-stack":
