@@ -40,7 +40,7 @@ of concepts may use as ``@name``. A frame knows concepts and no words, so it ser
     their teammates), ``${name}`` is a value, ``${n + 1}`` a sum; ``{repeat: n, of: [...]}`` in a list is its items n times.
 ``asks``
     What may be asked (``WHO`` in a fact is the player of whom it is asked: *do I still control it?*). The first entry that fits counts: ``of`` (concepts: the event or the thing asked about; without
-    it, anything), ``about`` (what must be named in the question besides), ``kinds`` (of question), ``unless``, and one of: ``allowed: true`` (may the last ``try`` be done?), ``fact`` (what
+    it, anything), ``about`` (what must be named in the question besides), ``not_about`` (what may not be named there), ``kinds`` (of question), ``unless``, and one of: ``allowed: true`` (may the last ``try`` be done?), ``fact`` (what
     a scenario file may expect of the end of a line; ``every: false`` if one line is enough), ``offered: kind`` (or ``{kind, player}``:
     offered to this player; ``ACTOR`` is who is asked about),
     ``chooser: kind``, ``tell: {what: [names]}`` (what comes of it), ``most``/``least: {what: name}``, ``variant: {key,
@@ -72,7 +72,7 @@ from judge.scenario.model import EXPECT_KEYS, EXPECT_LISTS, EXPECT_OBJECTS, EXPE
 FIELDS = ("frame", "title", "rank", "says", "tells", "unless", "apart", "denies", "allows", "idle", "roles", "let", "numbers", "play", "cases", "asks",
           "keys", "related", "assumed")  # fmt: skip
 ASK_FIELDS = ("of", "kinds", "unless", "allowed", "fact", "every", "offered", "chooser", "tell", "most", "least", "variant", "contrary",
-              "keys", "play", "denies", "allows", "about")  # fmt: skip
+              "keys", "play", "denies", "allows", "about", "not_about")  # fmt: skip
 QUERIES = ("allowed", "fact", "offered", "chooser", "tell", "most", "least", "variant")
 LETS = ("number", "size", "change", "signed", "said", "which", "first", "times", "turn", "symbols")
 OF_CONCEPTS = ("number", "size", "change", "signed", "said", "which", "first", "before", "times")
@@ -101,6 +101,7 @@ class Ask:
     denies: Need = ()
     allows: Need = ()
     about: Need = ()
+    not_about: Need = ()
     every: bool | None = None
     keys: tuple[str, ...] = ()
     play: Mapping[str, Any] | None = None
@@ -175,7 +176,7 @@ def check(groups: Mapping[str, Sequence[str]], raw: Sequence[tuple[str, Mapping[
         concepts = {c for need in (*frame.says, *frame.tells) for c in need} | {*frame.unless, *frame.denies, *frame.allows, *frame.idle}
         concepts |= {c for pair in frame.apart for need in pair for c in need}
         concepts |= {c for role in frame.roles.values() for need in role.values() for c in need}
-        concepts |= {c for ask in frame.asks for c in (*ask.of, *ask.unless, *ask.contrary, *ask.denies, *ask.allows, *ask.about)}
+        concepts |= {c for ask in frame.asks for c in (*ask.of, *ask.unless, *ask.contrary, *ask.denies, *ask.allows, *ask.about, *ask.not_about)}
         concepts |= {c for let in frame.let.values() for kind in OF_CONCEPTS for c in let.get(kind, ())}
         _each_known(concepts, known, place, "concept")
         _each_known({*frame.keys, *frame.related, *(k for ask in frame.asks for k in ask.keys)}, keys, place, "key")
@@ -265,7 +266,7 @@ def _ask(one: Mapping[str, Any], flat: Any, place: str) -> Ask:
         raise DataError(f"asked for and asked for the contrary of: {', '.join(sorted(both))}", place=place)
     return Ask(
         query, one[query], flat(one.get("of")), kinds, flat(one.get("unless")), flat(one.get("contrary")), flat(one.get("denies")),
-        flat(one.get("allows")), flat(one.get("about")), one.get("every"), tuple(_list(one.get("keys"))), one.get("play"),
+        flat(one.get("allows")), flat(one.get("about")), flat(one.get("not_about")), one.get("every"), tuple(_list(one.get("keys"))), one.get("play"),
     )  # fmt: skip
 
 

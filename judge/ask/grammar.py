@@ -217,7 +217,7 @@ class Question:
         """The cue that decides the kind: the first in an asking sentence that is no mere conjunction or auxiliary."""
         for sentence in self.asking:
             cues = [t for t in self.tagged.tags if t.first in sentence and self._kind_of(t) and self.asks(t.first)]
-            strong = [t for t in cues if self._kind_of(t) not in _WEAK and not self._relative(t)]
+            strong = [t for t in cues if self._kind_of(t) not in _WEAK and not self._relative(t) and not self._aside(t, sentence)]
             weak = [t for t in cues if self._kind_of(t) in (Kind.WHEN, Kind.HOW, Kind.WHERE) and self._opens(t, sentence) and not self._time_clause(t, sentence)]
             if self.language == "ru" and any(t.kind == "word" and t.norm == "ли" for t in self.tokens[sentence.first : sentence.first + 3]):
                 weak = []  # «есть ли …, как …?» asks whether
@@ -230,6 +230,16 @@ class Question:
         if self._kind_of(cue) not in (Kind.CAN, Kind.MUST):
             return None
         return next((t for t in self.tagged.tags if t.last == cue.first - 1 and self._kind_of(t) in (Kind.WHEN, Kind.HOW) and self._opens(t, sentence)), None)
+
+    def _aside(self, tag: Tag, sentence: Sentence) -> bool:
+        """Whether a cue stands in a clause that only says when or how: *…, before I have to draw?*, «¿…, sin tener que robar?»."""
+        if self._kind_of(tag) not in (Kind.CAN, Kind.MUST):
+            return False
+        here = self.tokens[tag.first - 1].norm if tag.first > sentence.first + 1 else ""
+        if here in ("without", "sin", "sans", "без"):
+            return True
+        openers = [t for t in self.tagged.tags if "r-in-hand-before" in t.concepts and sentence.first + 1 < t.first < tag.first and tag.first - t.last <= 4]
+        return any(not any(self.tokens[i].text == "," for i in range(t.last + 1, tag.first)) for t in openers)
 
     def _relative(self, tag: Tag) -> bool:
         """Whether a *who* only says which player is meant: *the player who goes first*, «тот, кто начинает»."""

@@ -47,6 +47,7 @@ def typed(tagged: Tagged) -> Tagged:
 
     A word that names a concept as well (« éphémère », *bolt*) is read as the concept alone.
     """
+    tagged = lettered(tagged)
     if not any(slug_of(tag) for tag in tagged.tags):
         return joined(tagged)
     tags = []
@@ -57,6 +58,31 @@ def typed(tagged: Tagged) -> Tagged:
             tag = replace(tag, concepts=plain or (*kinds_of(card), f"{PREFIX}{card.slug}"))  # noqa: PLW2901
         tags.append(tag)
     return joined(replace(tagged, tags=tuple(tags)))
+
+
+LETTERS = (("A", "B"), ("X", "Y"), ("А", "Б"), ("А", "В"))
+"""Pairs of letters by which people call two things of one kind, Latin and Cyrillic."""
+
+
+def lettered(tagged: Tagged) -> Tagged:
+    """The text with two things called by letters (*blocked by A and B*) as the first and the second of them.
+
+    An *A* that opens a sentence is no name, and neither letter is one without the other.
+    """
+    for pair in LETTERS:
+        places = {letter: [i for i, t in enumerate(tagged.tokens) if t.text == letter and not _opens(tagged, i)] for letter in pair}
+        if not all(places.values()):
+            continue
+        names = {i: concept for letter, concept in zip(pair, ("x-letter-a", "x-letter-b"), strict=True) for i in places[letter]}
+        tags = [t for t in tagged.tags if not (t.first == t.last and t.first in names)]
+        tags += [Tag((c,), i, i, tagged.tokens[i].start, tagged.tokens[i].end, "cue", tagged.tokens[i].text) for i, c in names.items()]
+        return replace(tagged, tags=tuple(sorted(tags, key=lambda t: t.first)))
+    return tagged
+
+
+def _opens(tagged: Tagged, index: int) -> bool:
+    """Whether a word opens a sentence."""
+    return index == 0 or tagged.tokens[index - 1].text in (".", "?", "!", "¿", "¡", ":")
 
 
 def put_in(q: Question, plan: Plan) -> Plan | None:

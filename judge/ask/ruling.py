@@ -29,7 +29,7 @@ from judge.locale import LANGUAGES, _, quoted, speaking
 from judge.rules import FIRST_DAY, RuleNumber, Span
 
 WEIGHTY_CUES = frozenset({"r-not", "r-split", "r-twice", "r-became", "r-back", "r-printed", "r-stack-empty", "r-double", "r-or",
-                          "r-minus", "r-plus", "r-one-of", "r-different"})  # fmt: skip
+                          "r-minus", "r-plus", "r-one-of", "r-different", "r-miss"})  # fmt: skip
 """Small words that can turn an answer round: a plan that hasn't taken them into account may not answer."""
 
 NARROWING = frozenset({"each-creature", "each-permanent", "each-planeswalker"})

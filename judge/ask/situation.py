@@ -54,7 +54,8 @@ def moment(q: Question, actor: Who) -> Moment:
         if owner in (Who.ME, Who.OPPONENT, Who.TEAMMATE):
             turn = owner
             break
-    step = next((STEPS[c] for t in q.tags(*STEPS) for c in t.concepts if c in STEPS), None)
+    said = sorted(q.tags(*STEPS), key=lambda t: not q.asks(t.first))  # «combat is over. Can I, in main phase two, …?»
+    step = next((STEPS[c] for t in said for c in t.concepts if c in STEPS), None)
     after = any("q-can" not in t.concepts for t in q.tags("r-after"))  # French «puis» is also «I can»
     if step == "main1" and after and q.has("combat-phase", "combat"):
         step = "main2"

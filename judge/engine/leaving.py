@@ -56,12 +56,17 @@ def destination(game: Game, view: View, zone: Zone) -> tuple[Zone, tuple[str, ..
     if obj.mark("exile-when-leaves"):
         return Zone.EXILE, ("replacement.zone-change",)
     if zone is Zone.GRAVEYARD and not obj.token:
-        for holder in game.permanents():
-            for ability in holder.abilities:
-                if ability.static == "exile-instead" and selectors.view_matches(
-                    str(ability.get("to", "any")), holder, view
-                ):
-                    return Zone.EXILE, ("replacement.zone-change", "replacement.instead")
+        instead = {
+            holder.id: Zone(str(ability.get("becomes", "exile")))
+            for holder in game.permanents()
+            for ability in holder.abilities
+            if ability.static == "exile-instead" and selectors.view_matches(str(ability.get("to", "any")), holder, view)
+        }
+        if len(set(instead.values())) > 1:  # the controller of the permanent chooses (616.1)
+            first = game.choose(view.controller, "replacement-order", tuple(sorted(instead)), "replacement.order", object=obj.id)
+            return instead[first], ("replacement.zone-change", "replacement.instead", "replacement.order")
+        if instead:
+            return next(iter(instead.values())), ("replacement.zone-change", "replacement.instead")
     replaced = (
         obj.mark("commander")
         and game.state.variant == "commander"

@@ -244,6 +244,8 @@ def _advance(scenario: Scenario, rules: RuleSet, node: _Node) -> _Node:
         if node.state.stack and (op := _watch(node, op)) is None:
             return _drawn(rules, node)
         return replace(node, ops=(*_goto(node.state, op), *rest))
+    if op.kind == "choose" and isinstance(op.item["choose"], Mapping) and op.item["choose"].get("optional"):
+        return replace(node, ops=rest)
     if op.kind == "choose":
         raise scenario.where.error(("do", op.index), _("nobody asks for a decision here."))
     given, made, left = node.given, node.made, rest

@@ -295,6 +295,7 @@ def loyalty_left(q: Question) -> Plan | None:
         or q.kind is Kind.WHO
         or fight.gone is not None
         or q.has("redirect", "r-instead", "minus-one-counter")
+        or q.asked("x-through", "r-face", "excess-damage")
     ):
         return None
     asked = fight.story.asked

@@ -80,7 +80,7 @@ def plan(frame: Frame, q: Question) -> Plan | None:
     actor = q.actor if isinstance(q.actor, Who) else Who.ME
     query = _query(ask, q, _frozen(frames.fill(ask.value, values, {**seats, "ACTOR": _ACTORS.get(actor, "A")})))
     uses = {c for need in (*frame.says, *frame.tells) for c in need} | {*frame.allows, *frame.denies, *frame.idle}
-    uses |= {*ask.of, *ask.contrary, *ask.denies, *ask.allows, *ask.about} | EVERYWHERE
+    uses |= {*ask.of, *ask.contrary, *ask.denies, *ask.allows, *ask.about, *ask.not_about} | EVERYWHERE
     uses |= {c for role in frame.roles.values() for need in role.values() for c in need}
     uses |= {c for let in frame.let.values() for kind in frames.OF_CONCEPTS for c in let.get(kind, ())}
     if any("turn" in let for let in frame.let.values()):
@@ -117,7 +117,7 @@ def fits(ask: Ask, q: Question) -> bool:
     if q.kind not in ask.kinds or banned:
         return False
     wanted = (*ask.of, *ask.contrary)
-    if ask.about and q.asked(*ask.about) is None:
+    if ask.about and q.asked(*ask.about) is None or ask.not_about and q.asked(*ask.not_about) is not None:
         return False
     if not wanted:
         return True

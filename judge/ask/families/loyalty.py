@@ -130,7 +130,9 @@ def _activation_plan(q: Question, story: Story, actor: Who) -> Plan | None:
     have = loyalty_said(q)
     if have is None and costs:
         have = _lone_number(q)
-    owner = planeswalker_owner(q) or next((o for t in q.tags("loyalty-ability", "ability") if (o := q.owner(t))), None)
+    owner = planeswalker_owner(q)
+    if owner is None and q.has("opponent", "p-other-player"):  # else «его способность» is the planeswalker's
+        owner = next((o for t in q.tags("loyalty-ability", "ability") if (o := q.owner(t))), None)
     owner = owner if owner in (Who.ME, Who.OPPONENT) else actor
     stolen = bool(story.told("gain-control", "exchange")) or q.has("gain-control")
     when = _asked_moment(q, story, actor)
@@ -151,8 +153,15 @@ def _activation_plan(q: Question, story: Story, actor: Who) -> Plan | None:
     ):
         return _second_copy(q)
     uses_before = [] if q.has("r-forgot") else [e for e in story.told("activate") if not e.negated]
+    if story.asked is not None and not q.asks(story.asked.tag.first) and q.has("r-already", "r-more", "r-again") and not q.has("r-forgot"):
+        uses_before.append(story.asked)  # «уже нажал +1. Можно ещё и нулевую?»: the deed is told, the question only points at it
+    earlier = q.has("x-last-turn") and bool(uses_before)
+    if earlier:
+        uses_before = []  # another turn, another activation
     renewed = bool(story.told("exile", "flicker", "r-return", "return"))
-    repeated = not renewed and (q.has("r-twice", "x-second-time") or len(costs) > 1 or (bool(uses_before) and not stolen))
+    repeated = not renewed and not earlier and (q.has("r-twice", "x-second-time") or len(costs) > 1 or (bool(uses_before) and not stolen))
+    if any(q.asks(b.first) and 0 < a.first - b.last <= 3 for b in q.tags("r-both") for a in q.tags("ability", "loyalty-ability", "activated-ability")):
+        repeated = True  # both abilities of one
     just_in = bool(story.told("cast", "play", "enter", "resolve")) or q.has("r-just-entered")
     cost = costs[-1] if costs else 1
     enough = have if have is not None else max(4, 1 - cost)
@@ -208,16 +217,19 @@ def _activation_plan(q: Question, story: Story, actor: Who) -> Plan | None:
     if SEAT[turn] != seat:
         board.do(pass_=SEAT[turn])
     board.do(try_={"activate": "walker", "ability": len(abilities) - 1 if repeated else 0, "by": seat})
-    return _plan_activation(board, costs, have, repeated=repeated, busy=bool(when.busy), sick=q.has("summoning-sickness"))
+    return _plan_activation(board, costs, have, repeated=repeated, busy=bool(when.busy), sick=q.has("summoning-sickness"),
+                            animated=q.has("creature") and not stolen, earlier=earlier)
 
 
-def _plan_activation(board: Board, costs: list[int], have: int | None, *, repeated: bool, busy: bool = False, sick: bool = False) -> Plan:
+def _plan_activation(board: Board, costs: list[int], have: int | None, *, repeated: bool, busy: bool = False, sick: bool = False,
+                     animated: bool = False, earlier: bool = False) -> Plan:
     keys = ("loyalty-ability.timing", "planeswalker.loyalty-abilities")
     if costs and costs[-1] < 0 and have is not None and not repeated:
         keys = ("loyalty-ability.needs-counters", *keys)
     return Plan("loyalty-activation", Query("allowed"), [Case(board.build())], keys, USES | HISTORY | {"steal", "control", "creature", "card", "tapped",
                 "r-already", "r-after", "r-in-hand-before", "activated-ability", "triggered-ability", "trigger-condition", "r-different",
-                "r-another", "r-same", "r-still", "effect", "r-one-of"} | ({"spell", "instant"} if busy else set()) | ({"r-or"} if sick else set()), names_matter=True)  # fmt: skip
+                "r-another", "r-same", "r-still", "effect", "r-one-of"} | ({"spell", "instant"} if busy else set()) | ({"r-or"} if sick else set())
+                | ({"until-end-of-turn"} if animated else set()) | ({"x-last-turn", "r-again", "r-twice"} if earlier else set()), names_matter=True)  # fmt: skip
 
 
 def _asked_moment(q: Question, story: Story, actor: Who) -> Moment:

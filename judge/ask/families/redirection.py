@@ -74,7 +74,9 @@ def about_moving(q: Question) -> bool:
     if hurts and _splits(q):
         return q.kind in (Kind.CAN, Kind.DOES)
     asked_event = Story(q).asked
-    if asked_event is not None and asked_event.is_a("target", "to-target") and not asked_event.is_a("redirect"):
+    aimed = asked_event is not None and asked_event.is_a("target", "to-target") and not asked_event.is_a("redirect")
+    sent = aimed and _sends_damage(q, asked_event.tag)
+    if aimed and not sent:
         return False
     if q.has("redirect", "redirection-effect", "rule-of-redirection"):
         return hurts or q.has("rule-of-redirection", "redirection-effect")
@@ -89,7 +91,7 @@ def about_moving(q: Question) -> bool:
     if asked is None or (q.kind is Kind.DOES and chooser is None and not q.asked("r-have")):
         return False
     moved = q.asked("be-dealt-damage", "r-instead", "assign-damage")
-    if q.asked("to-target", "target", "any-target") or (
+    if (not sent and q.asked("to-target", "target", "any-target")) or (
         Story(q).asks_for("choose") and chooser is not None and _names_target(q) and not moved
     ):
         return False
@@ -99,7 +101,13 @@ def about_moving(q: Question) -> bool:
     told = any(not q.asks(t.first) or t.first < asked.first for t in q.tags(*BLASTS))
     damage_asked = bool(q.asked("damage", "noncombat-damage"))
     takes, causes = bool(q.asked("be-dealt-damage")), bool(q.asked("r-have", "r-make"))
-    return told and ((takes and (causes or damage_asked)) or goes_to_word(q, asked))
+    hits = any(q.asks(d.first) and 0 < h.first - d.last <= 2 for d in q.tags("damage", "noncombat-damage") for h in q.tags("deal-damage") if h is not d)
+    return told and ((takes and (causes or damage_asked)) or hits or sent or goes_to_word(q, asked))
+
+
+def _sends_damage(q: Question, verb: Tag) -> bool:
+    """Whether it is damage that is aimed at something: «направить его урон в …»."""
+    return "target" not in verb.concepts and any(q.asks(d.first) and 0 < d.first - verb.last <= 2 for d in q.tags("damage", "noncombat-damage"))
 
 
 def _one_of_them(q: Question) -> Tag | None:
