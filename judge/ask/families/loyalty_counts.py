@@ -572,7 +572,7 @@ def zero(q: Question) -> Plan | None:
     return Plan("loyalty-zero", query, [Case(board.build())],
                 ("sba.loyalty-zero", "planeswalker.loyalty-zero", "indestructible.not-destroyed"),
                 USES | {"r-zero", *LEAVING, "indestructible", "sacrifice", "state-based-action", "trigger", "r-became", "x-through", "r-count-as", "deal-damage",
-                        "q-what-happens", "r-goes-to", "step", "redirect", "pass-priority", "regenerate"},
+                        "q-what-happens", "r-goes-to", "step", "redirect", "pass-priority", "regenerate", "until-end-of-turn", "this-turn", "r-give"},
                 names_matter=True, negatable=frozenset({"r-zero", "r-keep"}))  # fmt: skip
 
 
