@@ -101,9 +101,31 @@ def _events(q: Question, bodies: Bodies) -> list[Event] | None:
     found.sort(key=lambda e: e.place)
     respond = q.first("respond")
     if respond is not None and len(found) > 1:
-        late = [e for e in found if e.bonus > 0 and e.place in q.sentence_of(respond.first)]
+        late = _responses(q, respond, found)
+        if not late:
+            return None
         found = [*late, *(e for e in found if e not in late)]
     return found
+
+
+def _responses(q: Question, respond: Tag, events: list[Event]) -> list[Event]:
+    """What is done in response, which comes first: the events of the clause that says so, or what is told right behind it.
+
+    Not what is responded to: *in response to his bolt I give it +3/+3*.
+    """
+    sentence, small = q.sentence_of(respond.first), word_lists()[q.language]["clause"].split()
+    ends = [i for i in range(sentence.first, sentence.last + 1) if q.tokens[i].kind == "punct" or q.tokens[i].norm in small]
+    first = max((i for i in ends if i < respond.first), default=sentence.first)
+    last = min((i for i in ends if i > respond.last), default=sentence.last + 1)
+    answered = next((e for e in events if e.place > respond.last), None) if _to_something(q, respond) else None
+    inside = [e for e in events if first <= e.place < last and e is not answered]
+    return inside or [e for e in events if e.place > respond.last and e is not answered][:1]
+
+
+def _to_something(q: Question, respond: Tag) -> bool:
+    """Whether what is answered stands behind the word: *in response to his bolt*, «в ответ на болт», «en réponse à»."""
+    to = word_lists()[q.language]["answered"].split()
+    return any(q.tokens[i].norm in to for i in (respond.last, respond.last + 1) if i < len(q.tokens))
 
 
 def _taken(q: Question, bodies: Bodies) -> list[Event]:
@@ -137,7 +159,7 @@ def _said_beside(q: Question, burn: Tag) -> bool:
             continue
         first, last = sorted((burn, tag), key=lambda t: t.first)
         between = range(first.last + 1, last.first)
-        parted = any(q.tokens[i].kind == "punct" or q.tokens[i].norm in word_lists()[q.language]["and"].split() for i in between)
+        parted = any(q.tokens[i].kind == "punct" or q.tokens[i].norm in word_lists()[q.language]["clause"].split() for i in between)
         if len(between) <= 5 and not parted and burn.first in q.sentence_of(tag.first):
             return True
     return False
