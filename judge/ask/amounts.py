@@ -24,6 +24,7 @@ def joined(tagged: Tagged) -> Tagged:
     """The text with gaining, losing and bonuses read by the amount that stands beside them."""
     tags = [t for t in tagged.tags if not (tagged.language == "fr" and t.form.startswith("à ") and not t.form.startswith("à combien") and tagged.tokens[t.first].text.lower() == "a")]
     tags = [replace(t, concepts=("x-whenever", *t.concepts)) if "q-when" in t.concepts and _opens_quotation(tagged, t) else t for t in tags]
+    tags = [replace(t, concepts=("be-dealt-damage",)) if _is_dealt(tagged, t) else t for t in tags]
     tags = [replace(t, concepts=kept) if len(kept) < len(t.concepts) else t for t in tags if (kept := _meant(tagged, t))]
     tags = sorted([*tags, *_counters_by_number(tagged, tags)], key=lambda t: t.first)
     for place, tag in enumerate(tags):
@@ -44,6 +45,18 @@ def _meant(tagged: Tagged, tag: Tag) -> tuple[str, ...]:
     word, lists = tagged.tokens[tag.first].norm, word_lists()[tagged.language]
     only, never = lists.get("means", {}), lists.get("never_means", {})
     return tuple(c for c in tag.concepts if (c not in only or word in only[c].split()) and word not in never.get(c, "").split())
+
+
+BE = frozenset("is are was were be been being get gets got isn't aren't".split())
+
+
+def _is_dealt(tagged: Tagged, tag: Tag) -> bool:
+    """Whether English *dealt damage* says that something is dealt it: *is my creature dealt damage?*"""
+    if tagged.language != "en" or "deal-damage" not in tag.concepts or tagged.tokens[tag.first].norm != "dealt" or tag.first == tag.last:
+        return False
+    before = [t.norm for t in tagged.tokens[max(0, tag.first - 5) : tag.first]]
+    near = next((w for w in reversed(before) if w in BE or w in ("has", "have", "had", ".", ",", "?")), "")
+    return near in BE
 
 
 def _counters_by_number(tagged: Tagged, tags: list[Tag]) -> Iterator[Tag]:

@@ -463,7 +463,9 @@ def _preposition(q: Question, tag: Tag) -> bool:
     """Whether an *after* says what came before it: «after it lost», «después de que», «après avoir», but not «y después»."""
     here = q.tokens[tag.last].norm
     behind = q.tokens[tag.last + 1].norm if tag.last + 1 < len(q.tokens) else ""
-    return here in ("after", "после") and behind not in ("that", "this", "этого") or behind in ("de", "que", "qu'", "avoir", "del")
+    if behind == "de" and q.tokens[min(tag.last + 2, len(q.tokens) - 1)].norm == "lo":
+        return False  # «después de lo cual»
+    return here in ("after", "после") and behind not in ("that", "this", "which", "этого", "чего") or behind in ("de", "que", "qu'", "avoir", "del")
 
 
 def _time(q: Question, let: Mapping[str, Any], seats: Mapping[str, str]) -> dict[str, Any]:
