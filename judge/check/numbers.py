@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
 from judge import data
@@ -120,7 +120,8 @@ def _compared(context: Context, segment: Segment) -> Iterator[Finding]:
         message = _("the number {given} is in no other text")
     message = message.format(given=_list(added), wanted=_list(lost))
     idiom = (lost or added) == [2]  # *the two of them*
-    severity = Severity.CRITICAL if lost and added else Severity.MINOR if idiom else Severity.MAJOR
+    light = idiom or (not lost and not _counting(theirs))
+    severity = Severity.CRITICAL if lost and added else Severity.MINOR if light else Severity.MAJOR
     yield context.finding(
         DIFFER, segment, message, identity=f"{_list(added)}/{_list(lost)}", span=at, severity=severity, other=pivot[:1],
         suggestion=_list(lost),
@@ -143,7 +144,22 @@ def _inner(language: str) -> Mapping[int, tuple[Pattern, ...]]:
 
 def _odd(context: Context, segment: Segment, added: list[int], theirs: list[Counter[int]]) -> bool:
     """Whether a number of this text alone tells something: two is often an idiom (*les deux*, *обе*)."""
-    return any(v > 2 or v == 0 for v in added) and len(theirs) > 2 and sum(bool(+t) for t in theirs) * 2 >= len(theirs)
+    if not any(v > 2 or v == 0 for v in added) or len(theirs) < 3:
+        return False
+    return _counting(theirs) or not any(_hinted(context, segment, value) for value in added)
+
+
+def _counting(theirs: Sequence[Counter[int]]) -> bool:
+    """Whether the rule is one of numbers, that most of its texts name."""
+    return sum(bool(+t) for t in theirs) * 2 >= len(theirs)
+
+
+def _hinted(context: Context, segment: Segment, value: int) -> bool:
+    """Whether another text says a number in a name or as part of a word; a small one it may always say so."""
+    return value < 3 or any(
+        values(w.segment, w.language, names=True)[value] or _hidden(plain(w.segment), w.language).get(value)
+        for w in context.witnesses(segment)
+    )
 
 
 def _list(numbers: list[int]) -> str:

@@ -99,7 +99,9 @@ def _word(context: Context, segment: Segment, token: Token, counts: Counter[str]
         return
     if context.language != "en" and _is_english(context, segment, token):
         message = _("this is English: “{words}”").format(words=token.text)
-        yield context.finding(UNTRANSLATED, segment, message, span=(token.start, token.end))
+        sure = context.language == "ru" or not known(token.text, context.language)
+        severity = Severity.MAJOR if sure else Severity.MINOR
+        yield context.finding(UNTRANSLATED, segment, message, span=(token.start, token.end), severity=severity)
         return
     if len(token.norm) < 5 or token.text[:1].isupper() or counts[token.norm] > 1 or known(token.text, context.language):
         return
@@ -116,7 +118,7 @@ def _is_english(context: Context, segment: Segment, token: Token) -> bool:
     if len(token.norm) < 4 or not token.text.isascii() or not token.text.islower() or token.norm in _INTERNATIONAL:
         return False
     before, after = segment.text[: token.start], segment.text[token.end :]
-    if any(before.count(mark) > before.count(close) for mark, close in ("()", "«»", "“”", "„“")):
+    if _is_quoted_english(before, token.text + after):
         return False
     if before[-1:] in ("/", ".", "-", "@") or after[:1] in ("/", "@"):
         return False  # an address
@@ -124,7 +126,27 @@ def _is_english(context: Context, segment: Segment, token: Token) -> bool:
         return False
     if token.norm not in _corpus("en") or _is_named(token.norm, context.language):
         return False
-    return context.language == "ru" or not known(token.text, context.language)
+    if context.language == "ru" or not known(token.text, context.language):
+        return True
+    return token.norm in _english_terms() and token.norm not in _corpus(context.language)
+
+
+def _is_quoted_english(before: str, after: str) -> bool:
+    """Whether all that stands in the brackets or quotation marks around a word is English, or a name."""
+    for mark, close in ("()", "«»", "“”", "„“"):
+        if before.count(mark) > before.count(close):
+            inside = before[before.rfind(mark) + 1 :] + after.split(close)[0]
+            words = re.findall(r"[^\W\d_]+", inside)
+            return all(word[0].isupper() or fold(word) in _corpus("en") for word in words)
+    return False
+
+
+@cache
+def _english_terms() -> frozenset[str]:
+    """The official English terms of one word: dictionaries of other languages have some, as *card* is Spanish too."""
+    from judge.check.vocabulary import GOOD, vocabulary
+
+    return frozenset(fold(w.form) for w in vocabulary("en").words if w.status in GOOD and " " not in w.form)
 
 
 _NAME_BEFORE = re.compile(r"[A-Z][A-Za-z'’]*\s+(?:[a-z]+\s+)?$")
