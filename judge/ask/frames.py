@@ -29,7 +29,7 @@ of concepts may use as ``@name``. A frame knows concepts and no words, so it ser
     else}``, ``{which: [concepts], default}`` (the one of them that is named), ``{first: [concepts], before: [concepts], then,
     else}`` (whether the one is told before the other; without ``else`` it must be), ``{turn: P, step: main1}`` (whose turn and which step, unless it
     says another; ``at`` instead of ``step``: always that).
-    ``{times: [concepts], least: 2}`` (how often they are named; fewer than that and the frame doesn't fit: *my red spell … protection from red*),
+    ``{times: [concepts], least: 2}`` (how often they are named; fewer than that, or more than ``most``, and the frame doesn't fit: *my red spell … protection from red*),
     ``{symbols: true}`` (the first mana cost that is written in symbols; ``most`` and ``least``: the greater and the lesser of two),
     ``{signed: [concepts], default}`` (a loyalty cost such as -3).
     Without a default the value must be there.

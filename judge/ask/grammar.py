@@ -131,7 +131,7 @@ _INTERROGATIVE = {
 }  # fmt: skip
 """Words that ask for a thing; in Spanish only with their accent."""
 
-_OBLIQUE = re.compile("(опп|оппонент|соперник|противник|враг|игрок|напарник|союзник|тиммейт|сокомандник)(а|у|ом|е|ов|ам|ами|ах)")
+_OBLIQUE = re.compile("(опп?|опп?онент|соперник|противник|враг|игрок|напарник|союзник|тиммейт|сокомандник)(а|у|ом|е|ов|ам|ами|ах)")
 """Players in other cases than that of a subject."""
 
 _QUOTATION = re.compile(r"«[^«»]+»|“[^“”]+”|„[^„“]+“|\"[^\"]+\"|(?<![\w])['‘][^'‘’]+(?:['’]\w[^'‘’]*)*['’](?!\w)")
@@ -222,7 +222,22 @@ class Question:
             if self.language == "ru" and any(t.kind == "word" and t.norm == "ли" for t in self.tokens[sentence.first : sentence.first + 3]):
                 weak = []  # «есть ли …, как …?» asks whether
             for tag in strong or weak:
-                return self._asked_when(tag, sentence) or tag
+                return self._asked_when(tag, sentence) or self._asked_last(tag, strong) or tag
+        return None
+
+    def _asked_last(self, cue: Tag, cues: list[Tag]) -> Tag | None:
+        """The *how many* in the place of what it asks for, behind a *can* or *must*: «je dois en défausser combien ?»
+
+        Not where somebody is to choose or know how many, nor where it is a second question.
+        """
+        if self.language == "en" or self._kind_of(cue) not in (Kind.CAN, Kind.MUST):
+            return None
+        for tag in cues:
+            before = self.tokens[tag.first - 1]
+            joined = before.kind == "punct" or before.norm in (*_AND[self.language], *word_lists()[self.language]["if"].split())
+            indirect = any(t.last in range(tag.first - 3, tag.first) for t in self.tags("choose", "divide"))
+            if tag.first > cue.last and self._kind_of(tag) is Kind.HOW_MANY and not joined and not indirect:
+                return tag
         return None
 
     def _asked_when(self, cue: Tag, sentence: Sentence) -> Tag | None:
@@ -243,13 +258,22 @@ class Question:
 
     def _relative(self, tag: Tag) -> bool:
         """Whether a *who* only says which player is meant: *the player who goes first*, «тот, кто начинает»."""
+        if "q-who" in tag.concepts and self.language == "ru" and self._whoever_begins(tag):
+            return True
         if "q-who" not in tag.concepts or not tag.first:
             return False
         before = tag.first - 1
         if self.tokens[before].text == "," and before:
             return self.language == "ru" and self.tokens[before - 1].norm in ("тот", "того", "тому", "тем", "том", "игрок", "игрока")
         here = self.tag_at(before)
-        return here is not None and any(c in PLAYERS or c in ("player", "team") for c in here.concepts)
+        return here is not None and any(c in PLAYERS or c in THINGS or c in ("player", "team") for c in here.concepts)
+
+    def _whoever_begins(self, tag: Tag) -> bool:
+        """«Кто ходит первым, берёт карту?»: a player is named by what they do, and asked about behind the comma."""
+        begins = next((t for t in self.tags("starting-player", "r-begins") if t.first == tag.last + 1), None)
+        if begins is None or begins.last + 1 >= len(self.tokens) or self.tokens[begins.last + 1].text not in (",", "-", "–", "—"):
+            return False
+        return any(t.first > begins.last and self.tag_is_verb(t) for t in self.tagged.tags)
 
     def _kind_of(self, tag: Tag) -> Kind | None:
         if "r-after" in tag.concepts and "q-can" in tag.concepts and tag.first and self.tagged.text[tag.end : tag.end + 1] not in "-‑–":
@@ -789,8 +813,38 @@ def _conditions(tagged: Tagged, first: int, last: int):
         if tagged.tokens[begin].norm in words:
             end = last
             for index in range(begin + 1, last + 1):
-                if tagged.tokens[index].kind == "punct" and tagged.tokens[index].text in ",:":
+                if tagged.tokens[index].kind == "punct" and tagged.tokens[index].text in ",:¿":
                     end = index
                     break
+            if end == last and begin == first:
+                end = _unmarked_end(tagged, begin, last)
             if end != last or begin > first:
                 yield begin, end
+
+
+_INVERTED = (frozenset("can could do does did will would is are may must should".split()), frozenset("i it he she they we my the his their that this".split()))
+
+
+def _unmarked_end(tagged: Tagged, begin: int, last: int) -> int:
+    """Where a condition ends that opens a sentence without a comma: before the *can it* or *it dies* that asks, ``last`` if there is none."""
+
+    def told(index: int) -> bool:
+        return any(Question.tag_is_verb(t) for t in tagged.tags if begin < t.first and t.last < index)
+
+    if tagged.language == "en":
+        auxiliaries, subjects = _INVERTED
+        at = [i for i in range(begin + 3, last) if tagged.tokens[i].norm in auxiliaries and tagged.tokens[i + 1].norm in subjects]
+    else:
+        at = [t.first for t in tagged.tags if begin + 3 <= t.first <= last and {"q-can", "q-must"} & {*t.concepts}]
+    subjects = persons(tagged.language).third_subject | persons(tagged.language).me_subject
+    for i in range(begin + 3, last):  # «si elle en prend 1 elle meurt ?»
+        verb = next((t for t in tagged.tags if t.first == i + 1 and Question.tag_is_verb(t)), None)
+        joined = tagged.tokens[i - 1].norm in (*_AND[tagged.language], *_BINDING[tagged.language])
+        if verb is not None and not joined and tagged.language != "es" and tagged.tokens[i].norm in subjects:
+            at.append(i)
+    return next((i - 1 for i in sorted(at, reverse=True) if told(i)), last)
+
+
+_BINDING = {"en": ("that", "when", "while", "if", "or", "but", "because", "as", "what", "where", "how"), "es": (), "ru": ("что", "когда", "пока", "или", "но", "а", "где", "как", "чтобы"),
+            "fr": ("que", "qu'", "quand", "si", "ou", "mais", "car", "lorsqu'", "puisqu'", "comme")}  # fmt: skip
+"""Words that bind the clause behind them to what stands before."""

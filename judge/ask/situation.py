@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 
-from judge.ask.grammar import Question, Who
+from judge.ask.grammar import Question, Who, small_words
+from judge.language import Tag
 
 STEPS = {
     "precombat-main-phase": "main1", "main-phase": "main1", "postcombat-main-phase": "main2",
@@ -52,7 +53,7 @@ def moment(q: Question, actor: Who) -> Moment:
     for tag in (*q.tags("turn"), *q.tags(*STEPS)):
         owner = q.owner(tag)
         if owner in (Who.ME, Who.OPPONENT, Who.TEAMMATE):
-            turn = owner
+            turn = Who.OPPONENT if owner is Who.ME and "turn" in tag.concepts and _outside(q, tag) else owner
             break
     said = sorted(q.tags(*STEPS), key=lambda t: not q.asks(t.first))  # «combat is over. Can I, in main phase two, …?»
     step = next((STEPS[c] for t in said for c in t.concepts if c in STEPS), None)
@@ -74,6 +75,21 @@ def moment(q: Question, actor: Who) -> Moment:
     if q.has("r-stack-empty") and busy is None:
         busy = any(n.last < t.first and t.first - n.last <= 3 for n in q.tags("r-not") for t in q.tags("r-stack-empty"))
     return Moment(turn, step, busy)
+
+
+def _outside(q: Question, turn: Tag) -> bool:
+    """Whether it is any turn but that one: *outside my turn*, «hors de mon tour», «не в свой ход»."""
+    small = small_words(q.language)
+    for index in range(turn.first - 1, max(q.sentence_of(turn.first).first, turn.first - 4) - 1, -1):
+        here = q.tag_at(index)
+        if q.tokens[index].norm in _OUTSIDE or (here is not None and "r-not" in here.concepts):
+            return True
+        if q.tokens[index].norm not in small:
+            return False
+    return False
+
+
+_OUTSIDE = frozenset("outside hors dehors fuera вне".split())
 
 
 def _beside_combat(q: Question) -> str | None:

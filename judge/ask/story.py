@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -22,6 +23,9 @@ THING_CONCEPTS = frozenset({
     "planeswalker", "planeswalker-name", "creature", "artifact-creature", "permanent", "spell", "ability", "loyalty-ability", "card", "artifact",
     "enchantment", "land", "token", "player", "legend", "legendary", "copy", "battle", "emblem", "aura", "equipment",
 })  # fmt: skip
+
+_RELATIVE = {"en": re.compile("that|which|who"), "es": re.compile("que"), "fr": re.compile("qui"), "ru": re.compile("котор(ый|ая|ое|ые|ого|ую)")}
+"""Words with which a clause begins that belongs to the noun before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +85,11 @@ class Story:
     def _asked_tag(self) -> Tag | None:
         q = self.q
         candidates = [t for t in q.tagged.tags if any(c in EVENTS for c in t.concepts) and q.asks(t.first)]
+        candidates = [t for t in candidates if not self._in_relative(t)] or candidates
         if not candidates:
             # «…, then I activate it. Allowed?» asks about what was told last.
             everything = [t for t in q.tagged.tags if any(c in EVENTS for c in t.concepts)]
-            bare = not any(q.asks(t.first) for t in q.tagged.tags if t.concept in THING_CONCEPTS)
+            bare = not any(q.asks(t.first) for t in q.tagged.tags if t.concept in THING_CONCEPTS or t.concept in ("damage", "combat-damage", "life"))
             return everything[-1] if everything and bare and q.kind in (Kind.CAN, Kind.DOES) else None
         kind = q.kind_tag
         if kind is not None and q.kind in (Kind.CAN, Kind.MUST, Kind.DOES):
@@ -97,6 +102,19 @@ class Story:
                 return here[-1]
         main = [t for t in candidates if not self.in_time_clause(t)]
         return (main or candidates)[-1 if kind is None else 0]
+
+    def _in_relative(self, tag: Tag) -> bool:
+        """Whether a verb only says which thing is meant: *a creature that gets flickered*, «существо, которое атакует»."""
+        q = self.q
+        for index in range(tag.first - 1, max(q.sentence_of(tag.first).first, tag.first - 3) - 1, -1):
+            here = q.tag_at(index - 1) if index else None
+            if q.tokens[index].kind == "punct":
+                return False
+            if _RELATIVE[q.language].fullmatch(q.tokens[index].norm):
+                if q.language == "ru":
+                    return True
+                return here is not None and any(c in THING_CONCEPTS or c == "attacking-creature" for c in here.concepts)
+        return False
 
     def _subordinate(self, kind: Tag, tag: Tag) -> bool:
         """Whether a time clause (*before …*, *after …*) opens between the cue and the verb."""

@@ -183,7 +183,7 @@ class Bodies(Traits):
         if index + 2 >= len(q.tokens) or q.tokens[index].norm not in ("one", "una", "uno", "une") or q.tokens[index + 1].norm not in WITH[q.language]:
             return None
         tag = q.tag_at(index + 2)
-        return Head(index, index, noun="creature") if tag is not None and any(c in KEYWORDS for c in tag.concepts) else None
+        return Head(index, index, noun="creature") if tag is not None and any(c in KEYWORDS or c == "protection" for c in tag.concepts) else None
 
     def _stands_for_creature(self, tag: Tag) -> bool:
         words = [self.q.tokens[i].norm for i in range(tag.first, tag.last + 1)]

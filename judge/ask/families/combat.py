@@ -208,6 +208,7 @@ def _hurts(q: Question) -> bool:
     return any(
         not q.asks(t.first) or (t.concept == "deal-damage" and not q.has("r-where"))
         for t in q.tags("deal-damage", "damage", "combat-damage")
+        if not {*ATTACK}.intersection(t.concepts)  # «бьёт вокера» is an attack
     )
 
 

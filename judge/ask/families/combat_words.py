@@ -74,7 +74,7 @@ NOUN_FORMS = {
            "islandwalker", "swampwalker", "mountainwalker", "forestwalker", "plainswalker", "landwalker"),
     "ru": ("летун", "летуна", "летуны", "летунов", "летуном", "трамплер", "трамплера", "страйкер", "страйкера", "страйкером", "дабл-страйкер", "дабл-страйкера",
            "дабл-страйкером", "даблстрайкер", "ферст-страйкер", "дезтачер", "дезтачера", "лайфлинкер", "лайфлинкера"),
-    "es": ("voladora", "voladoras", "volador", "voladores"), "fr": ("pietineur", "pietineuse"),
+    "es": ("voladora", "voladoras", "volador", "voladores"), "fr": ("pietineur", "pietineuse", "volant", "volante", "volants", "volantes"),
 }  # fmt: skip
 """What a keyword looks like that stands for a creature with it: *a trampler*, «летуна»."""
 

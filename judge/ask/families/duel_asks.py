@@ -9,7 +9,7 @@ from judge.ask.families.bodies import Body, Head
 from judge.ask.families.duel import DEALT, DEATH, GAIN, LOSE, Duel, told
 from judge.ask.grammar import PLAYERS, Kind, Question, Who
 from judge.ask.plan import SEAT, Case, Plan, Query, family
-from judge.ask.roles import damage_event
+from judge.ask.roles import BURN, damage_event
 from judge.ask.verdict import Facts
 from judge.engine.reasons import StepKind
 from judge.language import Tag, numbers
@@ -188,6 +188,8 @@ def _patients(q: Question, duel: Duel, verb: Tag) -> list[Body] | None:
     if whose is not None:
         return [b for b in duel.bodies.all if b.owner is whose] or _of_asker(duel, whose)
     named = [b for _, b in here if b.role]
+    if named and _only_before(q, here, verb):
+        named = []  # «ma 1/1 bloque une 5/5, elle survit ?» asks about mine
     if named:
         return list(dict.fromkeys(named)) if len(set(map(id, named))) == 1 else _nearest(here, verb)
     bodies = duel.bodies.all
@@ -195,6 +197,13 @@ def _patients(q: Question, duel: Duel, verb: Tag) -> list[Body] | None:
         return bodies
     mine = [b for b in bodies if b.owner is Who.ME]
     return mine if len(mine) == 1 else None
+
+
+def _only_before(q: Question, here: list[tuple[Head, Body]], verb: Tag) -> bool:
+    """Whether several creatures are named, and none behind the last comma before the verb."""
+    comma = next((i for i in range(verb.first - 1, q.sentence_of(verb.first).first, -1) if q.tokens[i].text == ","), None)
+    several = len(set(id(b) for _, b in here)) > 1
+    return several and comma is not None and all(h.last < comma for h, _ in here)
 
 
 _OWN = {
@@ -384,6 +393,8 @@ def damage(q: Question) -> Plan | None:
         return None
     if q.kind is Kind.WHAT_HAPPENS or not (much or q.asked(*DEALT, *LOSE, "trample")):
         return None
+    if q.kind is Kind.CAN and BURN.keys() & {*verb.concepts}:
+        return None  # *can I bolt the attacker?* asks of no combat damage
     if q.has("infect", "wither") and q.asked(*LOSE):
         return None  # damage isn't loss of life
     if q.asked("minus-one-counter", "poison-counter"):

@@ -67,6 +67,8 @@ def plan(frame: Frame, q: Question) -> Plan | None:
     ask = next((one for one in frame.asks if fits(one, q) and (not one.denies or _denied(q, one.denies))), None)
     if ask is None or (frame.denies and not _denied(q, frame.denies)):
         return None
+    if _kills_a_player(q) and not {"lose-the-game", "player"}.intersection(ask.of):
+        return None
     seats = _of_actor(frame, ask, q, _seats(frame, q))
     values = _values(frame, q, seats) if seats else None
     if seats is None or values is None:
@@ -89,6 +91,16 @@ def plan(frame: Frame, q: Question) -> Plan | None:
         f"frame:{frame.name}", query, cases, keys, frozenset(uses), names_matter=True, assumed=frame.assumed, related=frame.related,
         negatable=frozenset({*frame.denies, *ask.denies, *frame.idle}), numbers_read=True,
     )  # fmt: skip
+
+
+def _kills_a_player(q: Question) -> bool:
+    """«Does that kill me?»: what dies is a player and no permanent."""
+    event = Story(q).asked
+    if event is None or not event.is_a("destroy") or event.object is not None or not q.asks(event.tag.first) or q.language == "es":
+        return False
+    before, after = q.tokens[event.tag.first - 1].norm, event.tag.last + 1
+    behind = q.tokens[after].norm if after < len(q.tokens) else ""
+    return behind in ("me", "us") if q.language == "en" else "меня" in (before, behind) if q.language == "ru" else before in ("me", "m'")
 
 
 TIMES = frozenset({"turn", "upkeep", "draw-step", "main-phase", "precombat-main-phase", "postcombat-main-phase", "combat", "combat-phase", "end-step",
@@ -407,7 +419,7 @@ def _values(frame: Frame, q: Question, seats: Mapping[str, str]) -> dict[str, An
             values[name] = let["then"] if earlier else let["else"]
         elif "times" in let:
             values[name] = len(q.tags(*let["times"]))
-            if values[name] < let.get("least", 1):
+            if not let.get("least", 1) <= values[name] <= let.get("most", FAR):
                 return None
         elif "symbols" in let:
             cost = _symbols(q, let["symbols"])
@@ -486,7 +498,7 @@ def _nearest(q: Question, concepts: Need, kind: str, read: set[int], rivals: lis
     or *one* right before the naming is the number 1.
     """
     best: tuple[int, int, Any] | None = None
-    places = [i for i in PLACES[kind](q) if i not in read]
+    places = [i for i in PLACES[kind](q) if i not in read and (kind != "number" or q.tokens[i].kind != "pt")]
     for tag in q.tags(*concepts):
         sentence = q.sentence_of(tag.first)
         for index in places:

@@ -373,7 +373,7 @@ def source_gone(q: Question) -> Plan | None:
         [Case(board.build())],
         ("ability.independent-of-source", "loyalty-ability.cost", "sba.loyalty-zero"),
         USES | {"destroy", "dies", "exile", "leave-the-battlefield", "graveyard", "bounce", "resolve", "effect", "r-still", "q-what-happens",
-                "work", "r-work", "r-zero", "r-lose", "lose-ability", "r-lose-it", "r-same", "spell", "instant", "source", "fizzle", "creature", "permanent", "counter-spell"},
+                "work", "r-work", "r-became", "r-zero", "r-lose", "lose-ability", "r-lose-it", "r-same", "spell", "instant", "source", "fizzle", "creature", "permanent", "counter-spell"},
         names_matter=True,
     )  # fmt: skip
 
@@ -387,8 +387,9 @@ def respond(q: Question) -> Plan | None:
             and not q.has("cast", "spell", "instant") and q.asked("respond") is None:  # fmt: skip
         return None
     tag = q.asked("respond")
-    if tag is None:
-        return None
+    used = q.asked("activate")
+    if tag is None or (used is not None and used.first < tag.first and q.has("spell", "instant") and q.kind is Kind.CAN and not isinstance(q.actor, Who)):
+        return None  # «можно прожать вокера в ответ на спелл?» asks when it may be activated
     actor = q.actor if isinstance(q.actor, Who) else Who.OPPONENT
     owner = opponent_of(actor)
     board = Board().turn(SEAT[owner]).put("battlefield", SEAT[owner], planeswalker())

@@ -79,7 +79,7 @@ def _events(q: Question, bodies: Bodies) -> list[Event] | None:
             bodies.read.add(near[0])
             amount = numbers.value(q.tokens[near[0]], q.language)
         found.append(Event(tag.first, {"damage": amount, "to": "creature"}))
-    if not any("damage" in e.action for e in found):
+    if not any("damage" in e.action for e in found) or q.has("x-last-turn"):
         found += _taken(q, bodies)
     if any("damage" in e.action for e in found):
         for tag in q.tags("r-more", "r-another", "r-still"):  # «and 2 more from a spell»
