@@ -56,6 +56,8 @@ def targeting_fault(game: Game, you: str, source: View, candidate: Target) -> Co
         keywords, opponent = game.state.players[candidate].keywords, game.are_opponents(you, candidate)
         name = candidate
         hexproof = "hexproof.player"
+    elif not game.on_battlefield(candidate):
+        return None  # what isn't a permanent isn't kept by its own keywords: a creature spell can be countered
     else:
         view = game.view(candidate)
         keywords, opponent = view.keywords, game.are_opponents(you, view.controller)
