@@ -44,7 +44,7 @@ def rule_number(q: Question) -> Plan | None:
     numbers += [
         t.norm
         for t in q.tokens
-        if t.kind == "number" and len(t.norm) == 3 and q.has("rule", "section") and "100" <= t.norm <= "906"
+        if t.kind == "number" and len(t.norm) == 3 and q.has("rule", "section", "q-which-rule") and "100" <= t.norm <= "906"
     ]
     others = [t for t in weighty(q) if not NEUTRAL.intersection(t.concepts)]
     if len(set(numbers)) != 1 or others or q.kind in (Kind.CAN, Kind.MUST):
@@ -158,7 +158,8 @@ def _asks_about(q: Question, name: str) -> bool:
         case Kind.WHERE | Kind.CAN:
             return q.has("r-where") and q.has("rule", "t-rules-of")
         case Kind.WHAT_HAPPENS | Kind.WHEN:
-            return part_of_turn or "r-count-as" in cues or q.has("order")
+            keyword = "keyword-ability" in _kinds_of(name) and q.kind is Kind.WHAT_HAPPENS and len(weighty(q)) == 1  # «¿qué hace antimaleficio?»
+            return part_of_turn or "r-count-as" in cues or q.has("order") or keyword and q.language == "es"
         case Kind.DOES:
             return q.has("order") and name == "layer" or q.has("x-consists") or part_of_turn and q.has("q-when")
     return False
