@@ -170,6 +170,7 @@ def counts(text: str, language: str) -> Mapping[str, int]:
     return {name: len(matches) for name, matches in said(text, language).items()}
 
 
+@lru_cache(maxsize=8192)
 def weakly(text: str, language: str) -> Mapping[str, Sequence[Match]]:
     """Where a text may say each feature, beyond what it surely says."""
     cut = words(text, language)

@@ -25,6 +25,8 @@ _SHORT, _SHORTER = 0.5, 0.85
 """A rule, or a stretch that also names less, of less than so much of the length of the shortest other text."""
 _WHOLE = 0.95
 """A rule of more than so much of that length has its sentence elsewhere."""
+_TERSE = frozenset(("en",))
+"""Languages whose clean stretches are so often shorter than those of the others that it tells nothing."""
 _GAP = 0.6
 """A rule that lacks less than so much of the letters of a missing sentence may say it elsewhere."""
 _FEW_WORDS, _FEW_LETTERS = 6, 25
@@ -43,14 +45,19 @@ def run(context: Context) -> Iterator[Finding]:
         other = shown(witnesses, witnesses)
         if share < _SHORT and len(plain(segment).split()) >= _FEW_WORDS:
             yield context.finding(LENGTH, segment, _percent(share), identity="length", other=other)
-        elif share < _WHOLE and len(witnesses) > 2:
+        elif share < _WHOLE and len(witnesses) > 2 and context.language not in _TERSE:
             yield from _stretches(context, segment, theirs - ours, other)
 
 
 def _lengths(text: str, language: str, others: Sequence[tuple[str, str]]) -> tuple[float, float]:
     """How long a text and the shortest of the others are, as English would have it."""
-    shortest = min(len(other.strip()) / USUAL[theirs] for other, theirs in others)
-    return len(text.strip()) / USUAL[language], max(shortest, 1.0)
+    shortest = min(len(other) / USUAL[theirs] for other, theirs in others)
+    return len(text) / USUAL[language], max(shortest, 1.0)
+
+
+def _letters(text: str) -> str:
+    """A text without what parts its words, and so without the room of its pointers."""
+    return "".join(text.split())
 
 
 def _percent(share: float) -> str:
@@ -64,12 +71,12 @@ def _stretches(context: Context, segment: Segment, gap: float, other: Sequence[W
     ``gap`` is how much shorter the whole rule is: where that is less than the stretch, it may be said elsewhere.
     """
     for index, stretch in enumerate(context.stretches(segment)):
-        others = [(piece, w.language) for w, piece in stretch.others]
-        if stretch.start == EXAMPLE or min(len(piece.strip()) for piece, _l in others) < _FEW_LETTERS:
+        others = [(_letters(piece), w.language) for w, piece in stretch.others]
+        if stretch.start == EXAMPLE or min(len(piece) for piece, _language in others) < _FEW_LETTERS:
             continue
-        ours, theirs = _lengths(stretch.text, context.language, others)
+        ours, theirs = _lengths(_letters(stretch.text), context.language, others)
         if not stretch.text.strip():
-            message = _("a sentence is missing here: “{words}”").format(words=others[0][0].strip()[:80])
+            message = _("a sentence is missing here: “{words}”").format(words=stretch.others[0][1].strip()[:80])
             severity = Severity.MAJOR if gap >= _GAP * theirs else Severity.MINOR
             yield context.finding(LENGTH, segment, message, identity=f"{index}", severity=severity, other=other)
         elif ours < _SHORTER * theirs and _says_less(stretch, context.language):
