@@ -26,7 +26,8 @@ ES = {
 }
 FR = {
     "306.3": "306.3. Les sous-types de planeswalker sont toujours un seul mot et suivent un tiret long\u00a0: "
-    "«\u00a0Planeswalker — Jace\u00a0». Un planeswalker peut en avoir plusieurs. "
+    "«\u00a0Planeswalker — Jace\u00a0». Chaque mot qui suit ce tiret est un sous-type distinct. "
+    "Un planeswalker peut en avoir plusieurs. "
     "Cf. règle 205.3j pour la liste complète des types de planeswalker.",
     "306.5d": "306.5d Un planeswalker a des capacités de loyauté, qui sont des capacités activées dont le coût "
     "comprend un symbole de loyauté. Un joueur peut activer une capacité de loyauté d'un "

@@ -9,16 +9,20 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
+from judge.check.binding import unbound
 from judge.check.context import Context
 from judge.check.evidence import WAYS, differences, items, said_in, swaps
+from judge.check.features import features
 from judge.check.meaning import LIST
 from judge.check.naming import named_otherwise
 from judge.check.patterns import counted
 from judge.check.pivot import Pivot
 from judge.check.texts import load
 from judge.corpus import Part
+from judge.locale import LANGUAGES
 
 FILE = Path(__file__).resolve().parent.parent / "corpus" / "check" / "freedom.toml"
 HEAD = """# How freely a language says things, measured on the project's own texts by tools/check_freedom.py.
@@ -31,6 +35,8 @@ HEAD = """# How freely a language says things, measured on the project's own tex
 # swapped  items that stand in place of one another, and in how many stretches, where these are several
 # fewer    of the stretches that name a concept, the share in which all others name it and this language doesn't
 # more     the same, where this language alone does
+# unsaid   of the places where all others say an item of one thing, the share of those where this language doesn't
+# said     of the places where this language says an item of one thing, the share of those where it alone does
 """
 
 _SEEN = 20
@@ -49,6 +55,8 @@ def measured(language: str) -> str:
     named: Counter[str] = Counter()
     fewer: Counter[str] = Counter()
     more: Counter[str] = Counter()
+    bound: Counter[tuple[str, bool]] = Counter()
+    loose: Counter[tuple[str, bool]] = Counter()
     for segment in text.numbered():
         witnesses = context.witnesses(segment)
         if segment.part is not Part.RULE or len(witnesses) < 3 or segment.text.count(",") > LIST:
@@ -71,10 +79,19 @@ def measured(language: str) -> str:
             fewer.update(lost)
             more.update(alone)
             named.update(set(counted(stretch.text, language, False)).union(lost))
+            for each, differs in unbound(stretch.text, language, pieces):
+                bound[each.feature, each.lost] += 1
+                loose[each.feature, each.lost] += differs
     lines = [f"[{language}.swapped]", *(f'"{pair}" = {swapped[pair]}' for pair in sorted(swapped) if swapped[pair] > 1)]
     for name, table in (("fewer", fewer), ("more", more)):
         lines.append(f"\n[{language}.{name}]")
         lines += [f"{c} = {(table[c] + _DOUBT) / (named[c] + _WEIGHT):.3f}" for c in sorted(named) if named[c] >= _SEEN]
+    for section, lost in (("unsaid", True), ("said", False)):
+        lines.append(f"\n[{language}.{section}]")
+        lines += [
+            f"{name} = {(loose[name, lost] + _DOUBT) / (bound[name, lost] + _WEIGHT):.3f}"
+            for name in features() if bound[name, lost] >= _SEEN
+        ]  # fmt: skip
     for name, lost in (("lost", True), ("added", False)):
         lines.append(f"\n[{language}.{name}]")
         for item in items():
@@ -88,7 +105,8 @@ def measured(language: str) -> str:
 
 def main() -> int:
     """Write the file."""
-    tables = [measured(language) for language in ("en", "es", "fr", "ru")]
+    with ProcessPoolExecutor() as pool:
+        tables = list(pool.map(measured, LANGUAGES))
     FILE.write_text(HEAD + "\n" + "\n\n".join(tables) + "\n", encoding="utf-8")
     return 0
 

@@ -12,6 +12,7 @@ from judge.check import (
     capitals,
     dates,
     drift,
+    lengths,
     lines,
     meaning,
     numbering,
@@ -39,8 +40,8 @@ from judge.errors import InputError
 from judge.locale import _
 
 FAMILIES: tuple[ModuleType, ...] = (
-    structure, numbering, lines, references, numbers, meaning, versions, wording, terms, drift, quotes, dates, capitals,
-    typography, spelling,
+    structure, numbering, lines, references, numbers, meaning, lengths, versions, wording, terms, drift, quotes, dates,
+    capitals, typography, spelling,
 )  # fmt: skip
 
 CHECKS: Mapping[str, Check] = MappingProxyType({check.id: check for family in FAMILIES for check in family.CHECKS})

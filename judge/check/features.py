@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
@@ -170,12 +170,18 @@ def counts(text: str, language: str) -> Mapping[str, int]:
     return {name: len(matches) for name, matches in said(text, language).items()}
 
 
-@cache
-def hinted(text: str, language: str) -> Mapping[str, int]:
-    """How often a text may say each feature, beyond what it surely says."""
+@lru_cache(maxsize=8192)
+def weakly(text: str, language: str) -> Mapping[str, Sequence[Match]]:
+    """Where a text may say each feature, beyond what it surely says."""
     cut = words(text, language)
     return {
-        feature.id: len(_matches(feature.weak[language], cut, set()))
+        feature.id: _matches(feature.weak[language], cut, set())
         for feature in features().values()
         if language in feature.weak
     }
+
+
+@cache
+def hinted(text: str, language: str) -> Mapping[str, int]:
+    """How often a text may say each feature, beyond what it surely says."""
+    return {name: len(matches) for name, matches in weakly(text, language).items()}

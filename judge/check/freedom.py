@@ -27,7 +27,8 @@ class Freedom:
     """For one language: shares, from 0 to 1, of the stretches that concern an item, by the way a difference shows.
 
     ``swapped``: in how many stretches items stand in place of one another without a fault. ``fewer`` and ``more``: the
-    shares of the stretches that name a concept in which the language fails to name it, or names it alone.
+    shares of the stretches that name a concept in which the language fails to name it, or names it alone. ``unsaid``
+    and ``said``: of the places where all others say an item of a thing, or this language does, those where it differs.
     """
 
     lost: Mapping[str, tuple[float, ...]]
@@ -35,6 +36,8 @@ class Freedom:
     swapped: Mapping[str, int]
     fewer: Mapping[str, float]
     more: Mapping[str, float]
+    unsaid: Mapping[str, float]
+    said: Mapping[str, float]
 
     def share(self, difference: Difference) -> float:
         """How often clean texts show a difference; 1 for what was never measured."""
@@ -55,4 +58,5 @@ def freedom(language: str) -> Freedom:
         {item: tuple(shares) for item, shares in row.get("lost", {}).items()},
         {item: tuple(shares) for item, shares in row.get("added", {}).items()},
         row.get("swapped", {}), row.get("fewer", {}), row.get("more", {}),
+        row.get("unsaid", {}), row.get("said", {}),
     )  # fmt: skip

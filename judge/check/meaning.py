@@ -10,9 +10,10 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 
+from judge.check.binding import FEATURE, NUMBER, unbound
 from judge.check.context import EXAMPLE, Context, Stretch, plain
 from judge.check.evidence import POOL, VERSION, Difference, Said, differences, items, said_in, swaps
-from judge.check.features import Feature, said
+from judge.check.features import Feature, features, said
 from judge.check.freedom import USUAL, freedom
 from judge.check.model import N_, Check, Finding, Group, Severity
 from judge.check.naming import named_otherwise, parts_in
@@ -61,18 +62,12 @@ OMISSION = Check(
     "omission", Severity.MAJOR, Group.TRANSLATION, N_("words left out"),
     N_("All other texts of the rule name something that this one doesn't."),
 )  # fmt: skip
-LENGTH = Check(
-    "length", Severity.MAJOR, Group.TRANSLATION, N_("much shorter than the other texts"),
-    N_("The text is far shorter than the other texts of the rule, measured by what is usual between the languages."),
-)  # fmt: skip
 
-CHECKS = (NEGATION, MODALITY, RESTRICTION, ROLE, COMBAT, QUANTITY, ZONE, TIME, OMISSION, LENGTH)
+CHECKS = (NEGATION, MODALITY, RESTRICTION, ROLE, COMBAT, QUANTITY, ZONE, TIME, OMISSION)
 _BY_ID = {check.id: check for check in CHECKS}
 
-_SHORT = 0.5
 LIST = 25
 """So many commas make a list of names, such as the creature types: its words say nothing else."""
-_FEW_WORDS = 6
 
 
 def run(context: Context) -> Iterator[Finding]:
@@ -83,9 +78,10 @@ def run(context: Context) -> Iterator[Finding]:
         witnesses = context.witnesses(segment)
         if segment.part is not Part.RULE or not witnesses or segment.text.count(",") > LIST:
             continue
-        yield from _features(context, segment, witnesses)
+        told = list(_features(context, segment, witnesses))
+        yield from told
+        yield from _bound(context, segment, {f.identity for f in told})
         yield from _concepts(context, segment, witnesses)
-        yield from _length(context, segment, witnesses)
 
 
 @cache
@@ -168,10 +164,11 @@ def _told(
         feature, given = _foremost(lost, ours, theirs), _foremost(added, ours, theirs)
         if feature.lost is None or swapped & {lost.item, added.item} or POOL in lost.item + added.item:
             continue
-        if feature.check == given.check == RESTRICTION.id and not pools:
+        alike = feature.check == given.check == RESTRICTION.id and not pools
+        if alike and VERSION in (lost.way, added.way):
             continue  # *unless* says what *if not* says
         apart = stretch.start != EXAMPLE or any(others[i].language == context.language for i in lost.by)
-        severity = _of_swap(context, lost, added, others, apart and added in throughout)
+        severity = _of_swap(context, lost, added, others, apart and not alike and added in throughout)
         if severity is None:
             continue
         swapped |= {lost.item, added.item, POOL + feature.pool, POOL + given.pool}
@@ -179,16 +176,18 @@ def _told(
         message = message.format(given=_says(given), wanted=_says(feature))
         yield context.finding(
             _checks()[feature.check], segment, message, identity=f"{feature.id}>{given.id}",
-            span=_span(context, stretch, given), severity=severity, other=_shown(others, [others[i] for i in lost.by]),
+            span=_span(context, stretch, given), severity=severity, other=shown(others, [others[i] for i in lost.by]),
         )  # fmt: skip
     for difference in found:
         feature = _foremost(difference, ours, theirs)
         heavy = feature.lost if difference.lost else feature.added
         pooled = feature.pool and not difference.item.startswith(POOL)
-        if heavy is None or difference.item in swapped or pooled:
+        if heavy is None or difference.item in swapped:
             continue
+        if pooled and (POOL + feature.pool in pools or not _is_rare(context, difference)):
+            continue  # languages say one of a pool for another: the pool tells of it, or a rare difference of its own
         firm = feature.firm and stretch.start != EXAMPLE
-        firm = firm or any(others[i].language == context.language for i in difference.by)
+        firm = not pooled and (firm or any(others[i].language == context.language for i in difference.by))
         severity = _weighed(context, difference, heavy, others, firm and difference in throughout)
         if severity is None or not (feature.alone or difference.way == VERSION or severity.weight):
             continue
@@ -196,7 +195,7 @@ def _told(
         if difference.lost:
             yield context.finding(
                 _checks()[feature.check], segment, _("“{wanted}” is missing here").format(wanted=_says(feature)),
-                identity=f"-{feature.id}", severity=severity, other=_shown(others, by),
+                identity=f"-{feature.id}", severity=severity, other=shown(others, by),
                 span=(stretch.start, stretch.start + len(stretch.text)) if stretch.start > 0 else (0, 0),
                 suggestion=_words_of(context, feature, by),
             )  # fmt: skip
@@ -204,7 +203,7 @@ def _told(
             message = _("“{given}” is in no other text of this rule").format(given=_says(feature))
             yield context.finding(
                 _checks()[feature.check], segment, message, identity=f"+{feature.id}",
-                span=_span(context, stretch, feature), severity=severity, other=_shown(others, by),
+                span=_span(context, stretch, feature), severity=severity, other=shown(others, by),
             )  # fmt: skip
 
 
@@ -218,6 +217,8 @@ def _foremost(difference: Difference, ours: Said, theirs: Sequence[Said]) -> Fea
 
 _SURE, _SEEN = 0.004, 0.05
 """A difference that so few of our own stretches show weighs in full, or is worth a look."""
+_POOLED = 0.012
+"""So rare is a difference in one thing of a pool that is told though the pool as a whole shows none."""
 _OFTEN = 9
 """Two things that stand for one another in more of our own stretches are no sign."""
 _TOGETHER = 0.002
@@ -229,12 +230,21 @@ def _share(context: Context, difference: Difference, others: Sequence[Witness]) 
     if difference.way == VERSION:
         return 0.0
     share = freedom(context.language).share(difference)
+    if difference.way == "most" and len(difference.by) > _TWO:
+        share *= _MORE
     if any(others[i].language == context.language for i in difference.by):
         return share * _ALIKE
     return share
 
 
 _ALIKE = 0.2
+_TWO, _MORE = 2, 0.5
+"""How often all texts but one differ is measured where two do; that three do is rarer."""
+
+
+def _is_rare(context: Context, difference: Difference) -> bool:
+    """Whether a difference in one thing of a pool tells something by itself."""
+    return difference.way != VERSION and freedom(context.language).share(difference) <= _POOLED
 
 
 def _of_swap(
@@ -267,7 +277,7 @@ def _says(feature: Feature) -> str:
     return _(feature.says)
 
 
-def _shown(witnesses: Sequence[Witness], by: Sequence[Witness]) -> list[Witness]:
+def shown(witnesses: Sequence[Witness], by: Sequence[Witness]) -> list[Witness]:
     """One or two of the texts to show beside a finding: a given one first, then the English."""
     return sorted(by, key=lambda w: (not w.given, w.language != "en"))[:2]
 
@@ -285,6 +295,56 @@ def _words_of(context: Context, feature: Feature, by: Sequence[Witness]) -> str:
             if matches:
                 return witness.segment.text[matches[0].start : matches[0].end]
     return ""
+
+
+# -- what a thing is said of ----------------------------------------------------------------------------------------
+
+
+def _bound(context: Context, segment: Segment, told: Collection[str]) -> Iterator[Finding]:
+    """What this text alone says of a thing, or alone doesn't, where its count in the stretch tells nothing."""
+    free = freedom(context.language)
+    known = {part for identity in told for part in _told_of(identity)}
+    for stretch in context.stretches(segment):
+        others = [(w, piece) for w, piece in stretch.others if piece]
+        if not stretch.text or len(others) < 3:
+            continue
+        witnesses = [w for w, _piece in others]
+        for each, differs in unbound(stretch.text, context.language, [(piece, w.language) for w, piece in others]):
+            share = (free.unsaid if each.lost else free.said).get(each.feature, 1.0) if differs else 1.0
+            feature = features()[each.feature]
+            if share > _RARELY or not feature.check or (feature.id, each.lost) in known:
+                continue
+            known.add((feature.id, each.lost))
+            if each.lost:
+                message = _("“{wanted}” stands beside “{thing}” in all other texts, and not here")
+                message = message.format(wanted=_says(feature), thing=_thing(context, each.of))
+            else:
+                message = _("“{given}” stands beside “{thing}” here and in no other text of this rule")
+                message = message.format(given=_says(feature), thing=_thing(context, each.of))
+            yield context.finding(
+                _checks()[feature.check], segment, message, severity=Severity.MINOR,
+                identity=f"{'-' if each.lost else '+'}{feature.id}@{each.of}", other=shown(witnesses, witnesses),
+            )  # fmt: skip
+
+
+_RARELY = 0.02
+"""What so few of our own places show, of those where an item is said of a thing, is worth a look."""
+
+
+def _told_of(identity: str) -> Iterator[tuple[str, bool]]:
+    """The features that a finding is about, and whether each is lost."""
+    if identity[0] in "+-":
+        yield identity[1:], identity[0] == "-"
+    else:
+        lost, _sep, added = identity.partition(">")
+        yield from ((lost, True), (added, False))
+
+
+def _thing(context: Context, thing: str) -> str:
+    """What an item is said of, in words."""
+    if thing[0] == NUMBER:
+        return thing[1:]
+    return _says(features()[thing[1:]]) if thing[0] == FEATURE else context.vocabulary.official(thing) or thing
 
 
 # -- concepts ------------------------------------------------------------------------------------------------------
@@ -327,7 +387,7 @@ def _named_otherwise(context: Context, segment: Segment, stretch: Stretch) -> It
             yield context.finding(
                 OMISSION, segment, message, identity=concept, suggestion=name,
                 severity=Severity.MAJOR if sure else Severity.MINOR,
-                other=_shown(witnesses, witnesses),
+                other=shown(witnesses, witnesses),
             )  # fmt: skip
     for concept in added:
         share = free.more.get(concept, USUAL)
@@ -338,7 +398,7 @@ def _named_otherwise(context: Context, segment: Segment, stretch: Stretch) -> It
             message = _("“{given}” is in no other text of this rule").format(given=name)
             yield context.finding(
                 OMISSION, segment, message, identity=f"+{concept}", severity=Severity.MAJOR if sure else Severity.MINOR,
-                other=_shown(witnesses, witnesses),
+                other=shown(witnesses, witnesses),
             )  # fmt: skip
 
 
@@ -356,7 +416,7 @@ def _missing(context: Context, segment: Segment, witnesses: Sequence[Witness]) -
     severity = Severity.MAJOR if len(missing) > _CLAUSE else Severity.MINOR
     yield context.finding(
         OMISSION, segment, message, identity=" ".join(sorted(missing)), severity=severity,
-        other=_shown(witnesses, witnesses),
+        other=shown(witnesses, witnesses),
         suggestion=", ".join(names),
     )  # fmt: skip
 
@@ -427,19 +487,3 @@ def _akin(context: Context, concept: str, ours: Collection[str]) -> bool:
         concept = broader[concept]
         chain.add(concept)
     return any(c in chain or broader.get(c) in chain or any(part in chain for part in c.split("-")) for c in ours)
-
-
-# -- length --------------------------------------------------------------------------------------------------------
-
-_USUAL = {"en": 1.0, "es": 1.08, "fr": 1.1, "ru": 0.95}
-"""How many letters a rule has in a language for each it has in English."""
-
-
-def _length(context: Context, segment: Segment, witnesses: Sequence[Witness]) -> Iterator[Finding]:
-    ours = len(plain(segment)) / _USUAL[context.language]
-    theirs = [len(plain(w.segment)) / _USUAL[w.language] for w in witnesses]
-    if len(theirs) < 2 or len(plain(segment).split()) < _FEW_WORDS or ours >= _SHORT * min(theirs):
-        return
-    percent = round(100 * ours / min(theirs))
-    message = _("this has {percent} % of the length that the other texts would make one expect").format(percent=percent)
-    yield context.finding(LENGTH, segment, message, identity="length", other=_shown(witnesses, witnesses))

@@ -72,6 +72,7 @@ MEANINGS = (
     N_("as though"),
     N_("if able"),
     N_("while"),
+    N_("during"),
     N_("when"),
     N_("nonactive player"),
     N_("attacking player"),
