@@ -435,7 +435,7 @@ def _values(frame: Frame, q: Question, seats: Mapping[str, str]) -> dict[str, An
             values[name] = let["default"] if found is None else found
             if "only" in let and values[name] not in let["only"]:
                 return None
-            if kind == "size" and int(str(values[name]).partition("/")[0]) < let.get("least", 0):
+            if "least" in let and int(str(values[name]).partition("/")[0]) < let["least"]:
                 return None
     changes = _changes(q)
     if frame.any_numbers and q.kind in (Kind.CAN, Kind.DOES, Kind.MUST) and any(i not in read and q.asks(i) and _several_of(q, i) for i in _numbers(q)):
