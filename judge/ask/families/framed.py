@@ -482,8 +482,15 @@ def _preposition(q: Question, tag: Tag) -> bool:
 
 def _time(q: Question, let: Mapping[str, Any], seats: Mapping[str, str]) -> dict[str, Any]:
     said = moment(q, Who.ME)
-    active = {Who.ME: "A", Who.OPPONENT: "B"}.get(said.turn) or seats[let["turn"]]
+    active = {Who.ME: "A", Who.OPPONENT: "B"}.get(said.turn) or ("B" if _other_is_active(q) else seats[let["turn"]])
     return {"active": active, "step": let.get("at") or said.step or let.get("step", "main1")}
+
+
+def _other_is_active(q: Question) -> bool:
+    """Whether *the active player* is named as somebody else than the asker: *if the active player has one and I have one*."""
+    named = q.tags("active-player")
+    return bool(named) and all(q.subject(t) is not Who.ME for t in named) and any(
+        q.subject(t) is Who.ME or q.owner(t) is Who.ME for t in q.tagged.tags if t not in named)  # fmt: skip
 
 
 FAR = 8
