@@ -13,6 +13,7 @@ OLD, PAST, NOW = "2008-06-01", "2014-06-15", "2026-11-29"
 ATTACKING = [
     ("en", "May my 2/2 attack an opposing planeswalker instead of the player?", {PAST: "yes", NOW: "yes"}),
     ("en", "Is it legal to attack my own planeswalker?", {PAST: "no", NOW: "no"}),
+    ("en", "Can my 5/5 attack a planeswalker and a player at the same time with one body?", {NOW: "no"}),
     ("en", "Can planeswalkers be attacked?", {OLD: "yes", NOW: "yes"}),
     ("en", "My opponent has two planeswalkers. Can my creatures attack both of them in the same combat?", {NOW: "yes"}),
     ("en", "Can a creature with defender attack a planeswalker?", {NOW: "no"}),
@@ -100,7 +101,6 @@ TEAMS = [
 
 UNKNOWN = [
     ("en", "Can my creature attack the moon?"),
-    ("en", "Can my 5/5 attack a planeswalker and a player at the same time with one body?"),
     ("ru", "Может ли вокер атаковать оппонента в шахматах?"),
     ("es", "¿Puede mi criatura atacar a un planeswalker en Hearthstone?"),
     ("fr", "Ma créature peut-elle attaquer le planeswalker de mon voisin de palier ?"),
