@@ -89,8 +89,9 @@ def test_check_numbering_of_the_seeds_is_complete() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("edition", ["en-2026-04", "es-2026-04", "fr-2026-04", "ru-2026-04"])
-def test_check_of_our_restatement_raises_few_alarms(edition: str) -> None:
+def test_every_finding_in_our_restatement_is_read(edition: str) -> None:
+    """What is found is mended in the text or put aside with its reason; nothing is put aside that isn't found."""
     report = check(load([edition]))
-    heavy = [f for f in report.findings if f.severity.weight and f.group is not Group.EDITION]
     assert report.segments > 400
-    assert len(heavy) <= 3, [(f.where, f.check, f.message) for f in heavy]
+    assert [(f.where, f.check, f.message) for f in report.findings if f.group is not Group.EDITION] == []
+    assert report.stale == []
