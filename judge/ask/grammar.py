@@ -839,12 +839,7 @@ def _unmarked_end(tagged: Tagged, begin: int, last: int) -> int:
     subjects = persons(tagged.language).third_subject | persons(tagged.language).me_subject
     for i in range(begin + 3, last):  # «si elle en prend 1 elle meurt ?»
         verb = next((t for t in tagged.tags if t.first == i + 1 and Question.tag_is_verb(t)), None)
-        joined = tagged.tokens[i - 1].norm in (*_AND[tagged.language], *_BINDING[tagged.language])
+        joined = tagged.tokens[i - 1].norm in (*_AND[tagged.language], *word_lists()[tagged.language]["joins"].split())
         if verb is not None and not joined and tagged.language != "es" and tagged.tokens[i].norm in subjects:
             at.append(i)
     return next((i - 1 for i in sorted(at, reverse=True) if told(i)), last)
-
-
-_BINDING = {"en": ("that", "when", "while", "if", "or", "but", "because", "as", "what", "where", "how"), "es": (), "ru": ("что", "когда", "пока", "или", "но", "а", "где", "как", "чтобы"),
-            "fr": ("que", "qu'", "quand", "si", "ou", "mais", "car", "lorsqu'", "puisqu'", "comme")}  # fmt: skip
-"""Words that bind the clause behind them to what stands before."""

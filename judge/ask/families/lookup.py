@@ -158,8 +158,7 @@ def _asks_about(q: Question, name: str) -> bool:
         case Kind.WHERE | Kind.CAN:
             return q.has("r-where") and q.has("rule", "t-rules-of")
         case Kind.WHAT_HAPPENS | Kind.WHEN:
-            keyword = "keyword-ability" in _kinds_of(name) and q.kind is Kind.WHAT_HAPPENS and len(weighty(q)) == 1  # «¿qué hace antimaleficio?»
-            return part_of_turn or "r-count-as" in cues or q.has("order") or keyword and q.language == "es"
+            return part_of_turn or "r-count-as" in cues or q.has("order")
         case Kind.DOES:
             return q.has("order") and name == "layer" or q.has("x-consists") or part_of_turn and q.has("q-when")
     return False
