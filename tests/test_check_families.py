@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge.check import CHECKS, Finding, check, load
+from judge.check.bounds import borders
 from judge.corpus import Corpus
 
 TODAY = date(2026, 4, 17)
@@ -79,6 +80,10 @@ CASES = [
     ("term-confused", "ru", RU["701.21a"], "Чтобы пожертвовать перманент", "Чтобы уничтожить перманент"),
     ("number-letter", "es", ES["306.5b"], "306.5b", "306.5l"),
     ("number-form", "es", ES["306.5b"], "306.5b ", "306.5b. "),
+    ("reference-title", "fr", FR["306.5d"], "«\u00a0Capacités de loyauté\u00a0»", "«\u00a0Capacités\u00a0»"),
+    ("negation-form", "fr", FR["702.3b"], "ne peut pas", "ne peut"),
+    ("word-hanging", "ru", RU["306.8"], "удаляется столько же жетонов верности", "удаляется столько же жетонов без"),
+    ("word-twice", "fr", FR["702.3b"], "ne peut pas", "ne peut pas pas"),
 ]  # fmt: skip
 
 
@@ -268,3 +273,38 @@ def test_check_every_check_is_declared_once() -> None:
     for name, each in CHECKS.items():
         assert name == each.id
         assert each.title and each.explanation
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "number", "exact"),
+    [
+        ("en", "If two or more players do", 1, True),
+        ("en", "If more than two players do", 2, True),
+        ("en", "No more than two of them do", 2, True),
+        ("en", "If several players do", 1, False),
+        ("es", "Si más de dos jugadores", 2, True),
+        ("es", "un número mayor o igual que 3", 2, True),
+        ("fr", "au moins dix marqueurs", 9, True),
+        ("fr", "plus d'une fois", 1, False),
+        ("ru", "десять или более жетонов", 9, True),
+        ("ru", "не более двух карт", 2, True),
+    ],
+)
+def test_a_bound_lies_between_two_numbers(language: str, text: str, number: int, exact: bool) -> None:
+    (found,) = borders(text, language)
+    assert (found[0].number, found[0].exact) == (number, exact)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("es", "Nadie puede. No puede nadie. Si no hay ninguna, no ocurre nada. Si fuera a morir ninguna muere."),
+        ("es", "Es legal a menos que sea una criatura. Si la criatura que tenga daño muere, se hace si se puede."),
+        ("fr", "Aucun joueur ne peut. Il n'a ni cartes ni terrains. N'importe quel joueur le peut, à moins qu'il ne soit mort."),
+        ("fr", "Ils sont ajoutés un par un, si cet objet est un sort ou si l'on peut."),
+        ("ru", "Никто из игроков, кроме активного, не получает приоритет. Он не теряет ничего, как и никакие карты."),
+    ],
+)
+def test_grammar_that_is_right_is_left_alone(tmp_path: Path, language: str, text: str) -> None:
+    found = ids(checked(tmp_path, language, SECTION[language], f"306.6. {text}"))
+    assert not found & {"negation-form", "mood", "word-hanging", "word-twice"}

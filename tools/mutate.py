@@ -138,9 +138,13 @@ def _swapping(pairs: Sequence[tuple[str, str]]) -> Maker:
             Change(_replaced(segment.text, match.start(), match.end(), b), match[0], b)
             for pattern, a, b in compiled
             for match in pattern.finditer(segment.text)
+            if not (a.isdigit() and _WORD_FOR_CHAPTER.search(segment.text[: match.start()]))  # a name, and no number
         ]
 
     return make
+
+
+_WORD_FOR_CHAPTER = re.compile(r"(?:secci[oó]n|section|chapitre|cap[ií]tulo|раздел\w*)\s*$", re.IGNORECASE)
 
 
 def _replaced(text: str, start: int, end: int, new: str) -> str:

@@ -9,9 +9,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType, ModuleType
 
 from judge.check import (
+    bounds,
     capitals,
     dates,
     drift,
+    grammar,
     lengths,
     lines,
     meaning,
@@ -40,8 +42,8 @@ from judge.errors import InputError
 from judge.locale import _
 
 FAMILIES: tuple[ModuleType, ...] = (
-    structure, numbering, lines, references, numbers, meaning, lengths, versions, wording, terms, drift, quotes, dates,
-    capitals, typography, spelling,
+    structure, numbering, lines, references, numbers, bounds, meaning, lengths, versions, wording, terms, drift, quotes, dates,
+    capitals, typography, spelling, grammar,
 )  # fmt: skip
 
 CHECKS: Mapping[str, Check] = MappingProxyType({check.id: check for family in FAMILIES for check in family.CHECKS})

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from judge.check.context import Context, pointer_span
 from judge.check.model import N_, Check, Finding, Group, Severity
 from judge.check.pivot import Witness
-from judge.corpus import Kind, Segment
+from judge.corpus import Corpus, Kind, Part, Segment
 from judge.corpus.references import WORDS, Reference
 from judge.errors import InputError
 from judge.language import fold
@@ -38,18 +38,27 @@ SELF = Check(
     N_("A pointer to the rule's own number leads nowhere; most often a digit or a letter is wrong."),
 )  # fmt: skip
 
+TITLE = Check(
+    "reference-title", Severity.MAJOR, Group.TEXT, N_("name that the rule pointed to doesn't have"),
+    N_("A pointer gives the rule's name in quotation marks, and that rule is called otherwise. It is minor where only "
+       "our own text tells the name."),
+)  # fmt: skip
+
 _NUMBER = re.compile(r"(?<![\d.])[1-9]\d{2}(?:\.\d{1,3}[a-z]?)?(?:[-–—][a-z](?![a-z]))?(?!\d)")
 
-CHECKS = (LOST, CHANGED, DANGLING, ADDED, SELF)
+CHECKS = (LOST, CHANGED, DANGLING, ADDED, SELF, TITLE)
 
 
 def run(context: Context) -> Iterator[Finding]:
     """Findings of this family."""
     numbers = {s.number for s in context.text.segments if s.number}
     sections = {s.number.section for s in context.text.numbered()}
+    titles = _titles(context.text.segments)
     for segment in context.text.numbered():
         yield from _compared(context, segment)
         yield from _own(context, segment, numbers, sections)
+        if context.spoken:
+            yield from _named(context, segment, titles)
 
 
 def _compared(context: Context, segment: Segment) -> Iterator[Finding]:
@@ -241,3 +250,48 @@ def _complete(context: Context, section: int, numbers: set[RuleNumber]) -> bool:
     """Whether a text has a section as a whole: its rules run from 1 without a gap."""
     rules = sorted({n.rule for n in numbers if n.section == section and n.rule})
     return len(rules) > 2 and rules == list(range(1, len(rules) + 1))
+
+
+# -- names of rules --------------------------------------------------------------------------------------------------
+
+
+def _named(context: Context, segment: Segment, titles: Mapping[int, str]) -> Iterator[Finding]:
+    """Pointers that give a rule another name than it has in this text, or else in our own of the same language."""
+    for reference in segment.references:
+        section = reference.range.first.section
+        quoted = _QUOTED.match(segment.text, reference.end)
+        if reference.range.first != RuleNumber(section) or reference.range.last != reference.range.first or not quoted:
+            continue
+        title, severity = titles.get(section, ""), Severity.MAJOR
+        if not title:
+            title, severity = _own_title(context, segment, reference), Severity.MINOR
+        if title and not _letters(segment.text[quoted.start(1) :]).startswith(_letters(title)):
+            message = _("rule {number} is called “{title}” here").format(number=section, title=title)
+            yield context.finding(
+                TITLE, segment, message, identity=f"{section}", severity=severity, span=quoted.span(1), suggestion=title
+            )
+
+
+_QUOTED = re.compile(r",?\s*[«“\"„]\s*([^»”\"“]*[^»”\"“\s])")
+
+
+def _letters(text: str) -> str:
+    """A text without what parts its words, quotation marks in whichever style."""
+    return "".join(c for c in fold(text) if c.isalnum())
+
+
+def _titles(segments: Iterable[Segment]) -> dict[int, str]:
+    """The names of the rules of three digits."""
+    return {s.number.section: s.text for s in segments if s.number and s.number.rule is None and s.part is Part.SECTION}
+
+
+def _own_title(context: Context, segment: Segment, reference: Reference) -> str:
+    """What our own text calls the rule that another of our texts of this rule points to there; empty if none does."""
+    corpus = Corpus.open()
+    ours = corpus.newest(context.language)
+    for witness in context.witnesses(segment) if ours else ():
+        newest = corpus.newest(witness.language)
+        for theirs, there in witness.pointers if newest and witness.edition == newest.id else ():
+            if there == reference.range:
+                return corpus.heading_at(theirs.range.first, ours.id)
+    return ""
