@@ -108,7 +108,32 @@ def _copies(q: Question, said: list[int]) -> int | None:
     return sum(said) if q.has("r-same", "r-another") else None
 
 
+SIZE = USES | {"x-limit", "limited", "x-size", "r-most", "at-most", "q-can", "constructed", "mana-pool", "r-polite"}
+
+
+def _sideboard_most(q: Question, said: list[int]) -> Plan | None:
+    """How many cards a sideboard may have."""
+    if said or not q.has("card", "x-size", "x-limit", "r-most") or q.has("r-not", "r-same", "copy", "to-copy", "game", "r-another", *PLANESWALKER):
+        return None
+    return Plan("sideboard-most", Query("deck-most", name="sideboard"), [Case({"deck": {"basic": False}})], ("deck.sideboard",), SIZE, names_matter=False)
+
+
+def _sideboard_needed(q: Question) -> Plan:
+    """Must one have a sideboard, or may one play without?"""
+    return Plan("sideboard-needed", Query("deck", negate=q.kind is Kind.MUST), [Case({"deck": {"copies": 4, "basic": False}})], ("deck.sideboard",),
+                USES | {"r-not", "without", "mana-pool", "q-must", "r-polite", "attack-requirement"}, names_matter=False,
+                negatable=frozenset({"sideboard", "r-have", "play", "have"}))  # fmt: skip
+
+
 def _sideboard(q: Question, said: list[int]) -> Plan | None:
+    if q.kind in (Kind.HOW_MANY, Kind.WHAT_IS):
+        return _sideboard_most(q, said)
+    if not said and q.kind is Kind.MUST and not q.has("r-not", "card", "copy", "to-copy", "game", "x-size"):
+        return _sideboard_needed(q)
+    big = [n for n in said if n >= 40]
+    if len(said) == 2 and len(big) == 1 and q.kind is Kind.CAN and q.has("deck", "main-deck") and not q.has("r-not", "r-same", "copy", "to-copy", *PLANESWALKER):
+        side = next(n for n in said if n < 40)
+        return Plan("deck-sideboard", Query("deck"), [Case({"deck": {"sideboard": side, "size": big[0]}})], ("deck.sideboard", "deck.minimum-sixty"), USES, names_matter=False)
     if q.kind not in (Kind.CAN, Kind.MUST, Kind.DOES) or not said or q.has("r-not"):
         return None
     one_card = q.has("r-same", "copy", "to-copy", *PLANESWALKER)
