@@ -9,7 +9,7 @@ from judge.language import Tag, numbers
 
 USES = frozenset({*PLANESWALKER, "deck", "sideboard", "copy", "to-copy", "card", "name", "basic-land", "land", "r-same", "constructed", "legendary", "legend",
                   "creature", "play", "have", "put", "format", "main-deck", "limit", "maximum", "r-only", "r-one-of", "forest", "basic", "different",
-                  "r-different", "r-another", "battlefield", "legend-rule", "r-each", "r-have", "four-card-limit", "deck-size", "main-phase", "enter", "number", "nonbasic-land", "r-compared", "r-than", "r-more"})  # fmt: skip
+                  "r-different", "r-another", "battlefield", "legend-rule", "r-each", "r-have", "four-card-limit", "deck-size", "main-phase", "enter", "number", "nonbasic-land", "r-compared", "r-than", "r-more", "r-one-more"})  # fmt: skip
 
 
 def _of_the_library(q: Question) -> bool:
@@ -137,6 +137,8 @@ def _sideboard(q: Question, said: list[int]) -> Plan | None:
     if q.kind not in (Kind.CAN, Kind.MUST, Kind.DOES) or not said or q.has("r-not"):
         return None
     one_card = q.has("r-same", "copy", "to-copy", *PLANESWALKER)
+    if one_card and len(said) == 1 and q.has("deck", "main-deck") and q.has("r-one-more"):
+        said = [*said, 1]
     if one_card:
         if len(said) != 2 or q.has("r-different") or q.kind is Kind.MUST:
             return None

@@ -98,7 +98,7 @@ def definition(q: Question) -> Plan | None:
 GENERAL = frozenset({"rule", "game", "ability-word", "keyword-action", "r-text", "word", "term", "section", "glossary", "order", "apply", "r-apply", "x-check", "x-consists"})
 """Words that only say what kind of answer is wanted, where another thing is named besides."""
 PARTS = {"step": ("phase", "step"), "phase": ("turn",), "x-check": ("state-based-action",)}
-ABOUT = frozenset({"r-between", "r-exists", "r-alone", "r-polite", "r-work", "r-says", "r-text", "r-where", "r-find", "r-apply", "r-polite", "r-count-as", "r-or", "r-than", "r-exceed", "x-check", "order", "r-different", "r-differ", "r-have"})
+ABOUT = frozenset({"apply", "r-between", "r-exists", "r-alone", "r-polite", "r-work", "r-says", "r-text", "r-where", "r-find", "r-apply", "r-polite", "r-count-as", "r-or", "r-than", "r-exceed", "x-check", "order", "r-different", "r-differ", "r-have"})
 """Cues that may stand in a question for the rules about a thing; any other says that something is done or happens."""
 
 
@@ -186,8 +186,8 @@ def outside(q: Question) -> Plan | None:
     if len(zones) != 1 or (place := zones.pop()) in ("exile-zone", "hand") or q.has("zone") and place == "sideboard":
         return None
     there = place == "sideboard"
-    return Plan("lookup-outside", Query("variant", key="zone.outside-game", values={"removed-is-outside": there, "in-no-zone": there}), [Case({"players": {"A": {}, "B": {}}, "do": []})],
-                ("zone.outside-game", "term.zone"), FETCHING | {"outside-the-game", "x-outside-fetch", place, "exile"}, names_matter=False)  # fmt: skip
+    return Plan("lookup-outside", Query("define-kind", name=place, kind="outside-the-game", negate=not there), [Case({})], (),
+                FETCHING | {"outside-the-game", "x-outside-fetch", place, "exile"}, names_matter=False)  # fmt: skip
 
 
 OF_KINDS = frozenset({"r-count-as", "r-polite", "r-alone", "r-exists", "r-still", "r-have"})
@@ -201,12 +201,12 @@ def kind_of(q: Question) -> Plan | None:
     """Is this a thing of that class? What the term base and the section of its rule say."""
     if q.kind not in (Kind.DOES, Kind.CAN) or q.has("r-not", "r-or"):
         return None
-    tags = weighty(q)
+    tags = [t for t in q.tagged.tags if t in weighty(q) or (not t.concept.startswith(CUES) and _classes_of(t.concept))]
     if len(tags) == 3 and _gloss(q, tags[0], tags[1]):
         tags = [tags[1], tags[2]]
     if len(tags) != 2 or any(set(t.concepts) & {"kindred", "x-tribal"} for t in tags):
         return None
-    others = [t for t in q.tagged.tags if t not in weighty(q)]
+    others = [t for t in q.tagged.tags if t not in tags]
     if any(not t.concept.startswith(("q-", "t-")) and not OF_KINDS.intersection(t.concepts) for t in others):
         return None
     classes = [next((c for c in t.concepts if c in CLASSES), None) for t in tags]
