@@ -122,13 +122,15 @@ def _sideboard_needed(q: Question) -> Plan:
     """Must one have a sideboard, or may one play without?"""
     return Plan("sideboard-needed", Query("deck", negate=q.kind is Kind.MUST), [Case({"deck": {"copies": 4, "basic": False}})], ("deck.sideboard",),
                 USES | {"r-not", "without", "mana-pool", "q-must", "r-polite", "attack-requirement"}, names_matter=False,
-                negatable=frozenset({"sideboard", "r-have", "play", "have"}))  # fmt: skip
+                negatable=frozenset({"sideboard", "r-have", "play", "have", "r-polite", "deck", "constructed"}))  # fmt: skip
 
 
 def _sideboard(q: Question, said: list[int]) -> Plan | None:
     if q.kind in (Kind.HOW_MANY, Kind.WHAT_IS):
         return _sideboard_most(q, said)
     if not said and q.kind is Kind.MUST and not q.has("r-not", "card", "copy", "to-copy", "game", "x-size"):
+        return _sideboard_needed(q)
+    if not said and q.kind is Kind.CAN and len(q.tags("r-not")) == 1 and not q.has("card", "copy", "to-copy", "game", "x-size", "q-cannot"):
         return _sideboard_needed(q)
     big = [n for n in said if n >= 40]
     if len(said) == 2 and len(big) == 1 and q.kind is Kind.CAN and q.has("deck", "main-deck") and not q.has("r-not", "r-same", "copy", "to-copy", *PLANESWALKER):
@@ -146,6 +148,10 @@ def _sideboard(q: Question, said: list[int]) -> Plan | None:
                     ("deck.four-of-a-name", "deck.sideboard"), USES | {"r-more"}, names_matter=False)  # fmt: skip
     if len(said) != 1:
         return None
+    if q.kind is Kind.MUST:  # whether it must be so many is whether fewer are forbidden
+        if said[0] < 2 or q.has("x-limit", "r-most", "r-more", "r-than"):
+            return None
+        return Plan("deck-sideboard", Query("deck", negate=True), [Case({"deck": {"sideboard": said[0] - 1, "other": 60}})], ("deck.sideboard",), SIZE | {"x-consists"}, names_matter=False)
     return Plan(
         "deck-sideboard",
         Query("deck"),

@@ -157,6 +157,8 @@ def _asks_about(q: Question, name: str) -> bool:
             return not q.has("q-cannot", "q-must", "r-not")
         case Kind.WHERE | Kind.CAN:
             return q.has("r-where") and q.has("rule", "t-rules-of")
+        case Kind.WHAT_HAPPENS if len(q.tagged.tags) == 2 and "keyword-ability" in _classes_of(name):
+            return True  # «que fait l'indestructible ?»
         case Kind.WHAT_HAPPENS | Kind.WHEN:
             return part_of_turn or "r-count-as" in cues or q.has("order")
         case Kind.DOES:
@@ -214,9 +216,10 @@ def kind_of(q: Question) -> Plan | None:
     wanted, thing = classes[place], tags[1 - place]
     if wanted is None or any(not q.asks(t.first) for t in tags) or set(thing.concepts) & {"card", "player", "opponent", "game", "rule"}:
         return None
-    name = next((c for c in thing.concepts if _classes_of(c)), None)
-    if name is None:
+    known = [c for c in thing.concepts if _classes_of(c)]
+    if not known:
         return None
+    name = next((c for c in known if wanted in _classes_of(c)), known[0])  # exile is something that is done, and a zone
     uses = frozenset(c for t in tags for c in t.concepts) | NEUTRAL
     return Plan("lookup-kind", Query("define-kind", name=name, kind=wanted, negate=wanted not in _classes_of(name)), [Case({})], (), uses)
 
