@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import date, timedelta
@@ -456,7 +457,7 @@ def _scenario(plan: Plan, day: date, shown: Played, reading: str | None) -> dict
 def _definition(q: Question, plan: Plan, day: date, today: date) -> Answer | None:
     corpus = Corpus.open()
     citations = list(_defining(corpus, plan, day, q.language))
-    if not citations:
+    if not citations and plan.query.ask != "define-kind":
         return None
     verdict, head = Verdict.DEFINITION, headline(plan, None)
     if plan.query.ask == "define-kind":
@@ -464,8 +465,9 @@ def _definition(q: Question, plan: Plan, day: date, today: date) -> Answer | Non
         if not known:
             return None
         citations = [*known, *(c for c in citations if c.number not in {one.number for one in known})]
-        verdict = Verdict.NO if plan.query.negate else Verdict.YES
-        head = _("No.") if plan.query.negate else _("Yes.")
+        belongs = not plan.query.negate and _listed(corpus, plan, day)
+        verdict = Verdict.YES if belongs else Verdict.NO
+        head = _("Yes.") if belongs else _("No.")
     return Answer(
         question=q.tagged.text, language=q.language, verdict=verdict, kind=str(q.kind), as_of=day,
         headline=head, summary=_summary_of_definition(plan, q.language, day),
@@ -476,6 +478,22 @@ def _definition(q: Question, plan: Plan, day: date, today: date) -> Answer | Non
 def _of_class(corpus: Corpus, plan: Plan, day: date, language: str) -> Iterator[CitedRule]:
     """The rules that say what belongs to a class."""
     yield from _defining(corpus, replace(plan, query=replace(plan.query, ask="define-concept", name=plan.query.kind)), day, language)
+
+
+LISTS = frozenset({"card-type", "supertype"})
+"""Classes of which a rule lists everything that belongs to them."""
+
+
+def _listed(corpus: Corpus, plan: Plan, day: date) -> bool:
+    """Whether the rules of a day name a thing among those of its class, where they list them."""
+    from judge.terms import TermBase
+
+    concept = TermBase.load().get(plan.query.name)
+    if plan.query.kind not in LISTS or concept is None or day >= corpus.newest_day:
+        return True
+    lists = [cited.text.casefold() for cited in _of_class(corpus, plan, day, "en")]
+    names = "|".join(re.escape(form.text.casefold()) for form in concept.words["en"].forms)
+    return not lists or any(re.search(rf"\b({names})\b", text) for text in lists)
 
 
 def _summary_of_definition(plan: Plan, language: str, day: date) -> str:

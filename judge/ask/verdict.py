@@ -216,12 +216,18 @@ def _deck(case: Case, query: Query, day: date) -> Played:
 
     rules = RuleSet.at(day)
     told = case.scenario["deck"]
+    if query.ask == "deck-most" and query.name == "sideboard":
+        most = max(n for n in range(61) if not deck_problems(_deck_of(4, "Card"), rules, [f"Side {k // 4}" for k in range(n)]))
+        return Played({"most": most}, ("deck.sideboard",), (), ())
     if query.ask == "deck-most":
         if told["basic"]:
             return Played({"most": "any"}, ("deck.four-of-a-name",), (), ())
         most = max(n for n in range(1, 61) if not deck_problems(_deck_of(n, "Card"), rules))
         return Played({"most": most}, ("deck.four-of-a-name",), (), ())
-    if "size" in told:
+    if "size" in told and "sideboard" in told:
+        problems = deck_problems([f"Other {n // 4}" for n in range(told["size"])], rules, [f"Side {n // 4}" for n in range(told["sideboard"])])
+        applied = ("deck.sideboard", "deck.minimum-sixty")
+    elif "size" in told:
         problems = deck_problems([f"Other {n // 4}" for n in range(told["size"])], rules)
         applied = ("deck.minimum-sixty",)
     elif "sideboard" in told:

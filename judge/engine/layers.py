@@ -335,6 +335,19 @@ def counters_with_modifiers() -> tuple[tuple[Change, ...], ...]:
     return (("define", None),), (("set", None),), (("modify", None), ("counters", None)), (("switch", None),)
 
 
+def called(key: str, rules: RuleSet) -> str:
+    """What the rules of a day call the layer or sublayer that a key of ``LAYER_KEYS``, or ``layers.control``, stands for: 5, or 7c."""
+    shared = any(len(layers) > 1 for layers in rules["layers.order"]())
+    if key == "layers.control":
+        return "2"
+    layer = next(layer for layer, name in LAYER_KEYS.items() if name == key)
+    if isinstance(layer, int):
+        return str(min(layer, 5) if shared else layer)
+    parts = rules["layers.power-toughness"]()
+    place = next(i for i, changes in enumerate(parts) if any(one == layer for one, _ in changes))
+    return f"{6 if shared else 7}{'abcde'[place]}"
+
+
 def compute(state: State, rules: RuleSet | None, trace: list[Applied] | None = None) -> Found:
     """Every permanent after all continuous effects; ``trace`` takes down what was applied, in order."""
     there = [o for o in state.objects.values() if o.zone is Zone.BATTLEFIELD and not o.phased]

@@ -209,7 +209,7 @@ def _until_cheaper(run: Resolution, limit: int, key: str, *, strict: bool) -> No
         moved = game.move(game.obj(name).ref, Zone.EXILE)
         game.step(StepKind.EXILED, key, object=name)
         view = game.view(moved)
-        value = mana.mana_value(view.cost)
+        value = min(mana.compared(view))
         if "land" not in view.types and (value < limit if strict else value <= limit):
             hit = name
             break

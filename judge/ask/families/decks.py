@@ -9,7 +9,7 @@ from judge.language import Tag, numbers
 
 USES = frozenset({*PLANESWALKER, "deck", "sideboard", "copy", "to-copy", "card", "name", "basic-land", "land", "r-same", "constructed", "legendary", "legend",
                   "creature", "play", "have", "put", "format", "main-deck", "limit", "maximum", "r-only", "r-one-of", "forest", "basic", "different",
-                  "r-different", "r-another", "battlefield", "legend-rule", "r-each", "r-have", "four-card-limit", "deck-size", "main-phase", "enter", "number", "nonbasic-land", "r-compared", "r-than", "r-more"})  # fmt: skip
+                  "r-different", "r-another", "battlefield", "legend-rule", "r-each", "r-have", "four-card-limit", "deck-size", "main-phase", "enter", "number", "nonbasic-land", "r-compared", "r-than", "r-more", "r-one-more"})  # fmt: skip
 
 
 def _of_the_library(q: Question) -> bool:
@@ -108,10 +108,39 @@ def _copies(q: Question, said: list[int]) -> int | None:
     return sum(said) if q.has("r-same", "r-another") else None
 
 
+SIZE = USES | {"x-limit", "limited", "x-size", "r-most", "at-most", "q-can", "constructed", "mana-pool", "r-polite"}
+
+
+def _sideboard_most(q: Question, said: list[int]) -> Plan | None:
+    """How many cards a sideboard may have."""
+    if said or not q.has("card", "x-size", "x-limit", "r-most") or q.has("r-not", "r-same", "copy", "to-copy", "game", "r-another", *PLANESWALKER):
+        return None
+    return Plan("sideboard-most", Query("deck-most", name="sideboard"), [Case({"deck": {"basic": False}})], ("deck.sideboard",), SIZE, names_matter=False)
+
+
+def _sideboard_needed(q: Question) -> Plan:
+    """Must one have a sideboard, or may one play without?"""
+    return Plan("sideboard-needed", Query("deck", negate=q.kind is Kind.MUST), [Case({"deck": {"copies": 4, "basic": False}})], ("deck.sideboard",),
+                USES | {"r-not", "without", "mana-pool", "q-must", "r-polite", "attack-requirement"}, names_matter=False,
+                negatable=frozenset({"sideboard", "r-have", "play", "have", "r-polite", "deck", "constructed"}))  # fmt: skip
+
+
 def _sideboard(q: Question, said: list[int]) -> Plan | None:
+    if q.kind in (Kind.HOW_MANY, Kind.WHAT_IS):
+        return _sideboard_most(q, said)
+    if not said and q.kind is Kind.MUST and not q.has("r-not", "card", "copy", "to-copy", "game", "x-size"):
+        return _sideboard_needed(q)
+    if not said and q.kind is Kind.CAN and len(q.tags("r-not")) == 1 and not q.has("card", "copy", "to-copy", "game", "x-size", "q-cannot"):
+        return _sideboard_needed(q)
+    big = [n for n in said if n >= 40]
+    if len(said) == 2 and len(big) == 1 and q.kind is Kind.CAN and q.has("deck", "main-deck") and not q.has("r-not", "r-same", "copy", "to-copy", *PLANESWALKER):
+        side = next(n for n in said if n < 40)
+        return Plan("deck-sideboard", Query("deck"), [Case({"deck": {"sideboard": side, "size": big[0]}})], ("deck.sideboard", "deck.minimum-sixty"), USES, names_matter=False)
     if q.kind not in (Kind.CAN, Kind.MUST, Kind.DOES) or not said or q.has("r-not"):
         return None
     one_card = q.has("r-same", "copy", "to-copy", *PLANESWALKER)
+    if one_card and len(said) == 1 and q.has("deck", "main-deck") and q.has("r-one-more"):
+        said = [*said, 1]
     if one_card:
         if len(said) != 2 or q.has("r-different") or q.kind is Kind.MUST:
             return None
@@ -119,6 +148,10 @@ def _sideboard(q: Question, said: list[int]) -> Plan | None:
                     ("deck.four-of-a-name", "deck.sideboard"), USES | {"r-more"}, names_matter=False)  # fmt: skip
     if len(said) != 1:
         return None
+    if q.kind is Kind.MUST:  # whether it must be so many is whether fewer are forbidden
+        if said[0] < 2 or q.has("x-limit", "r-most", "r-more", "r-than"):
+            return None
+        return Plan("deck-sideboard", Query("deck", negate=True), [Case({"deck": {"sideboard": said[0] - 1, "other": 60}})], ("deck.sideboard",), SIZE | {"x-consists"}, names_matter=False)
     return Plan(
         "deck-sideboard",
         Query("deck"),

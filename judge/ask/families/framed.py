@@ -14,6 +14,7 @@ from judge.ask.plan import Case, Plan, Query, source
 from judge.ask.situation import moment
 from judge.ask.story import EVENTS, THING_CONCEPTS, Story
 from judge.ask.verdict import Facts
+from judge.engine import layers
 from judge.engine.inspect import mana_value
 from judge.engine.reasons import StepKind
 from judge.language import Tag, numbers
@@ -221,7 +222,9 @@ def _told(wanted: Mapping[str, Any], facts: Facts) -> dict[str, Any]:
     for what, named in wanted.items():
         for name in named if isinstance(named, (list, tuple)) else [named]:
             one = _one(what, name, facts)
-            if name in facts.state.players and what not in ("lost", "won", "priority", "resolves-first"):
+            if what == "layer":
+                found["value"] = one
+            elif name in facts.state.players and what not in ("lost", "won", "priority", "resolves-first"):
                 found.setdefault(what.replace("-", "_"), {})[SEATS[name]] = one
             elif name in facts.state.players:
                 found.setdefault(what, []).extend([SEATS[name]] if one else [])
@@ -260,7 +263,16 @@ def _x_of(name: str, facts: Facts) -> int | None:
     return next((int(s.data["amount"]) for s in reversed(facts.steps) if s.kind is StepKind.ANNOUNCES_X and s.data.get("object") == name), None)
 
 
+def _layer_of(name: str, facts: Facts) -> str | None:
+    """What the layer is called in which the last effect was applied to an object; None where none was."""
+    keys = {*layers.LAYER_KEYS.values(), "layers.control"}
+    found = [key for s in facts.steps if s.kind in (StepKind.LAYER, StepKind.CONTROL_CHANGES) and s.data.get("object") == name for key in s.cites if key in keys]
+    return layers.called(found[-1], facts.rules) if found else None
+
+
 def _one(what: str, name: str, facts: Facts) -> Any:
+    if what == "layer":
+        return _layer_of(name, facts)
     if what == "stacked-in":
         return _step_of(StepKind.GOES_ON_STACK, name, facts)
     if what == "untapped-in":

@@ -47,7 +47,7 @@ def rule_number(q: Question) -> Plan | None:
         if t.kind == "number" and len(t.norm) == 3 and q.has("rule", "section", "q-which-rule") and "100" <= t.norm <= "906"
     ]
     others = [t for t in weighty(q) if not NEUTRAL.intersection(t.concepts)]
-    if len(set(numbers)) != 1 or others or q.kind in (Kind.CAN, Kind.MUST):
+    if len(set(numbers)) != 1 or others or (q.kind in (Kind.CAN, Kind.MUST) and not q.has("q-show")):
         return None
     try:
         number = str(RuleNumber.parse(numbers[0]))
@@ -98,7 +98,7 @@ def definition(q: Question) -> Plan | None:
 GENERAL = frozenset({"rule", "game", "ability-word", "keyword-action", "r-text", "word", "term", "section", "glossary", "order", "apply", "r-apply", "x-check", "x-consists"})
 """Words that only say what kind of answer is wanted, where another thing is named besides."""
 PARTS = {"step": ("phase", "step"), "phase": ("turn",), "x-check": ("state-based-action",)}
-ABOUT = frozenset({"r-work", "r-says", "r-text", "r-where", "r-find", "r-apply", "r-polite", "r-count-as", "r-or", "r-than", "r-exceed", "x-check", "order", "r-different", "r-differ", "r-have"})
+ABOUT = frozenset({"apply", "r-between", "r-exists", "r-alone", "r-polite", "r-work", "r-says", "r-text", "r-where", "r-find", "r-apply", "r-polite", "r-count-as", "r-or", "r-than", "r-exceed", "x-check", "order", "r-different", "r-differ", "r-have"})
 """Cues that may stand in a question for the rules about a thing; any other says that something is done or happens."""
 
 
@@ -157,6 +157,8 @@ def _asks_about(q: Question, name: str) -> bool:
             return not q.has("q-cannot", "q-must", "r-not")
         case Kind.WHERE | Kind.CAN:
             return q.has("r-where") and q.has("rule", "t-rules-of")
+        case Kind.WHAT_HAPPENS if len(q.tagged.tags) == 2 and "keyword-ability" in _classes_of(name):
+            return True  # «que fait l'indestructible ?»
         case Kind.WHAT_HAPPENS | Kind.WHEN:
             return part_of_turn or "r-count-as" in cues or q.has("order")
         case Kind.DOES:
@@ -170,27 +172,54 @@ SECTIONS = {"701": "keyword-action", "702": "keyword-ability"}
 """The rules of which each part describes one thing of a class."""
 
 
+FETCHING = frozenset({"card", "draw", "search", "r-take", "r-lets", "r-find", "r-get", "choose", "put", "hand", "spell", "sorcery", "instant", "effect", "owner", "p-own", "reveal", "cast", "play", "game",
+                      "r-have", "r-story", "r-polite", "r-count-as", "x-count", "r-affect", "mana-pool", "zone", "return", "r-give", "r-count-as", "r-goes-to", "ability", "library", "deck", "player",
+                      "commander", "x-drop", "r-back"})  # fmt: skip
+"""What may be said where a card is to be had from outside the game."""
+
+
+@family("lookup-outside", rank=7)
+def outside(q: Question) -> Plan | None:
+    """Is a place outside the game, or may a card be taken from there that must come from outside? No zone is; a sideboard is."""
+    if q.kind not in (Kind.CAN, Kind.DOES) or not q.has("outside-the-game", "x-outside-fetch") or q.has("r-not", "opponent", "r-end", "r-keep", "x-until-leaves"):
+        return None
+    zones = {c for t in q.tagged.tags for c in t.concepts if c == "sideboard" or TermBase.load().get(c) is not None and TermBase.load().get(c).broader == "zone"}
+    zones -= {"hand", "library", "mana-pool", "outside-the-game"} if len(zones) > 1 else {"outside-the-game"}
+    if len(zones) != 1 or (place := zones.pop()) in ("exile-zone", "hand") or q.has("zone") and place == "sideboard":
+        return None
+    there = place == "sideboard"
+    return Plan("lookup-outside", Query("define-kind", name=place, kind="outside-the-game", negate=not there), [Case({})], (),
+                FETCHING | {"outside-the-game", "x-outside-fetch", place, "exile"}, names_matter=False)  # fmt: skip
+
+
+OF_KINDS = frozenset({"r-count-as", "r-polite", "r-alone", "r-exists", "r-still", "r-have"})
+"""Cues that may stand in a question for the class of a thing."""
+NO_ZONES = frozenset({"sideboard", "outside-the-game"})
+"""What people take for a zone and is none."""
+
+
 @family("lookup-kind", rank=9)
 def kind_of(q: Question) -> Plan | None:
     """Is this a thing of that class? What the term base and the section of its rule say."""
     if q.kind not in (Kind.DOES, Kind.CAN) or q.has("r-not", "r-or"):
         return None
-    tags = weighty(q)
+    tags = [t for t in q.tagged.tags if t in weighty(q) or (not t.concept.startswith(CUES) and _classes_of(t.concept))]
     if len(tags) == 3 and _gloss(q, tags[0], tags[1]):
         tags = [tags[1], tags[2]]
     if len(tags) != 2 or any(set(t.concepts) & {"kindred", "x-tribal"} for t in tags):
         return None
-    others = [t for t in q.tagged.tags if t not in weighty(q)]
-    if any(not t.concept.startswith(("q-", "t-")) and "r-count-as" not in t.concepts and "r-polite" not in t.concepts for t in others):
+    others = [t for t in q.tagged.tags if t not in tags]
+    if any(not t.concept.startswith(("q-", "t-")) and not OF_KINDS.intersection(t.concepts) for t in others):
         return None
     classes = [next((c for c in t.concepts if c in CLASSES), None) for t in tags]
     place = 1 if classes[1] else 0
     wanted, thing = classes[place], tags[1 - place]
     if wanted is None or any(not q.asks(t.first) for t in tags) or set(thing.concepts) & {"card", "player", "opponent", "game", "rule"}:
         return None
-    name = next((c for c in thing.concepts if _classes_of(c)), None)
-    if name is None:
+    known = [c for c in thing.concepts if _classes_of(c)]
+    if not known:
         return None
+    name = next((c for c in known if wanted in _classes_of(c)), known[0])  # exile is something that is done, and a zone
     uses = frozenset(c for t in tags for c in t.concepts) | NEUTRAL
     return Plan("lookup-kind", Query("define-kind", name=name, kind=wanted, negate=wanted not in _classes_of(name)), [Case({})], (), uses)
 
@@ -202,6 +231,8 @@ def _classes_of(concept: str) -> set[str]:
     found = {c for c in (known.broader if known else None,) if c in CLASSES}
     if above is not None and above.broader == "card-type" and above.id in ("artifact", "enchantment"):
         found.add("subtype")  # Aura, Equipment, Vehicle, Saga …
+    if concept in NO_ZONES:
+        found.add("format")
     if known is not None:
         found |= {SECTIONS[n[:3]] for n in known.rules if n[:3] in SECTIONS and "." in n}
     return found
