@@ -112,6 +112,8 @@ def _told_first(q: Question) -> Question | None:
         token = q.tokens[index]
         if token.text not in (",", "-", "–", "—") or not any(t.first > index for t in q.tagged.tags):
             continue
+        if any(t.first == index + 1 and q.relative(t) for t in q.tagged.tags):
+            return None  # «тот, кто наносит урон»
         before = [t for t in q.tagged.tags if sentence.first <= t.first < index]
         opens = q.tokens[index + 1].norm
         if any(a <= index <= b + 1 for a, b in sentence.conditions) or not any(is_verb(t.concept) or EVENTS.intersection(t.concepts) for t in before):
