@@ -346,7 +346,7 @@ class Question:
                 word = self.tokens[index].text.lower()
                 if opens and self.asks(index) and _INTERROGATIVE[self.language].fullmatch(word) and not self._indirect(index):
                     return Kind.WHAT_IS
-                if index == sentence.first and word == "qui" and self.language == "fr":
+                if word == "qui" and self.language == "fr" and (index == sentence.first or before.text == ","):
                     return Kind.WHO
                 if index == sentence.first and word in ("que", "что"):  # elsewhere these are conjunctions
                     return Kind.WHAT_HAPPENS

@@ -96,6 +96,8 @@ def _answer(q: Question, day: date, today: date, reading: str | None) -> Answer:
 def _word_by_word(q: Question) -> Question | None:
     """The question with its phrases read word by word (*a tapped creature* as a creature that is tapped); None where
     it has no phrase that could be read so."""
+    if any(q.asks(t.first) for t in q.tags("x-still-blocked")):
+        return None  # whether *it is still blocked* isn't asked of a blocked creature
     tagged = typed(tag(q.tagged.text, q.language, cards=True, piecemeal=True))
     return Question.read(tagged) if tagged.tags != q.tagged.tags else None
 
