@@ -69,6 +69,9 @@ BEFORE_NOUNS = frozenset("my our his her their mi mis su sus mon ma mes son sa s
 DEEDS = frozenset({"attack", "block", "cast", "destroy", "redirect"})
 """What is done to another thing: an owner named before it is the doer's."""
 
+PERSONAL = frozenset({"cast", "pass-priority", "draw", "discard"})
+"""What only players do: a pronoun before it stands for no thing (French «il lance un sort»)."""
+
 
 @dataclass(frozen=True, slots=True)
 class Persons:
@@ -217,7 +220,7 @@ class Question:
         """The cue that decides the kind: the first in an asking sentence that is no mere conjunction or auxiliary."""
         for sentence in self.asking:
             cues = [t for t in self.tagged.tags if t.first in sentence and self._kind_of(t) and self.asks(t.first)]
-            strong = [t for t in cues if self._kind_of(t) not in _WEAK and not self._relative(t) and not self._aside(t, sentence)]
+            strong = [t for t in cues if self._kind_of(t) not in _WEAK and not self.relative(t) and not self._aside(t, sentence)]
             weak = [t for t in cues if self._kind_of(t) in (Kind.WHEN, Kind.HOW, Kind.WHERE) and self._opens(t, sentence) and not self._time_clause(t, sentence)]
             if self.language == "ru" and any(t.kind == "word" and t.norm == "ли" for t in self.tokens[sentence.first : sentence.first + 3]):
                 weak = []  # «есть ли …, как …?» asks whether
@@ -256,17 +259,42 @@ class Question:
         openers = [t for t in self.tagged.tags if "r-in-hand-before" in t.concepts and sentence.first + 1 < t.first < tag.first and tag.first - t.last <= 4]
         return any(not any(self.tokens[i].text == "," for i in range(t.last + 1, tag.first)) for t in openers)
 
-    def _relative(self, tag: Tag) -> bool:
+    def relative(self, tag: Tag) -> bool:
         """Whether a *who* only says which player is meant: *the player who goes first*, «тот, кто начинает»."""
         if "q-who" in tag.concepts and self.language == "ru" and self._whoever_begins(tag):
             return True
+        if "q-what-is" in tag.concepts and self.tokens[tag.first].text == "que":  # «una ficha que es copia»
+            here = self.tag_at(tag.first - 1) if tag.first else None
+            return here is not None and here.concepts[0] in THINGS
         if "q-who" not in tag.concepts or not tag.first:
             return False
+        if self._indirect(tag.first) or self._cleft(tag) is not None:
+            return True
         before = tag.first - 1
         if self.tokens[before].text == "," and before:
             return self.language == "ru" and self.tokens[before - 1].norm in ("тот", "того", "тому", "тем", "том", "игрок", "игрока")
+        if self.language == "en" and self.tokens[before].norm in ("one", "ones"):
+            return True  # «am I the one who draws?»
         here = self.tag_at(before)
         return here is not None and any(c in PLAYERS or c in THINGS or c in ("player", "team") for c in here.concepts)
+
+    def _indirect(self, index: int) -> bool:
+        """Whether a *which* only says what is to be chosen: «¿elijo yo cuál …?», «я выбираю, какой …?»."""
+        which = _INTERROGATIVE[self.language].fullmatch(self.tokens[index].text.lower()) is not None
+        return which and any(t.last in range(index - 3, index) for t in self.tags("choose", "divide"))
+
+    def _cleft(self, tag: Tag) -> Who | None:
+        """French «est-ce moi qui choisis ?», Spanish «¿soy yo quien elige?»: who does it stands before the *qui*."""
+        if self.language not in ("fr", "es"):
+            return None
+        at = next((i for i in range(tag.last, max(tag.first - 3, 0), -1) if self.tokens[i].norm in ("qui", "quien")), 0)
+        if not at or at < tag.first - 1 and self.tag_at(tag.first - 1) is not None:
+            return None
+        here = self.tag_at(at - 1)
+        if self.tokens[at - 1].norm in ("moi", "yo"):
+            return Who.ME
+        third = self.tokens[at - 1].text.lower() in ("lui", "elle", "eux", "elles", "él", "ella", "ellos", "rival", "oponente") or self.tokens[at - 1].norm == "adversaire"
+        return self.third if third else None
 
     def _whoever_begins(self, tag: Tag) -> bool:
         """«Кто ходит первым, берёт карту?»: a player is named by what they do, and asked about behind the comma."""
@@ -316,8 +344,10 @@ class Question:
                 before = self.tokens[index - 1]
                 opens = index - 1 <= sentence.first or before.kind == "punct" or before.norm in self.words.to | self.words.of
                 word = self.tokens[index].text.lower()
-                if opens and self.asks(index) and _INTERROGATIVE[self.language].fullmatch(word):
+                if opens and self.asks(index) and _INTERROGATIVE[self.language].fullmatch(word) and not self._indirect(index):
                     return Kind.WHAT_IS
+                if word == "qui" and self.language == "fr" and (index == sentence.first or before.text == ","):
+                    return Kind.WHO
                 if index == sentence.first and word in ("que", "что"):  # elsewhere these are conjunctions
                     return Kind.WHAT_HAPPENS
         return None
@@ -445,7 +475,7 @@ class Question:
             return not token.norm.endswith(("ando", "iendo"))  # «controlo»
         if self.language == "ru":
             noun = index > tag.first and self.tokens[index - 1].norm in self.words.to  # «пойти в атаку»
-            noun = noun or token.norm.endswith(("ию", "атаку", "жертву", "контру", "отмену", "замену", "потерю"))
+            noun = noun or token.norm.endswith(("ию", "атаку", "целью", "жертву", "контру", "отмену", "замену", "потерю"))
             ending = token.norm.endswith(("у", "ю", "усь", "юсь")) and len(token.norm) > 2
             return ending and not noun and (self._is_verb(tag) or token.norm == "получу")
         if without_clitics(token.norm, self.language) != token.norm:
@@ -469,16 +499,17 @@ class Question:
             if self.first_person_verb(index) or self.tokens[index].norm in self.words.me_subject:
                 return Who.ME  # «I've got»
         sentence = self.sentence_of(tag.first)
-        gerund = self._before_gerund(tag)
-        if gerund is not None:
-            return gerund
+        early = self._before_gerund(tag) or self._cleft(tag)
+        if early is not None:
+            return early
         for index in range(tag.first - 1, sentence.first - 1, -1):
             token = self.tokens[index]
             if token.kind == "punct" and token.text in ",;:—":
                 break
             who = self._subject_at(index, sentence.first)
             if who is not None:
-                return who
+                thing = isinstance(who, str) and tag.concepts[0] in PERSONAL and self.tokens[index].norm in self.words.third_subject
+                return self.third if thing else who
         if not tag.concepts[0].startswith("q-"):
             after = tag.last + 1
             behind = self.language == "es" and after <= sentence.last and self.tokens[after].norm in self.words.third_subject

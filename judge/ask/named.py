@@ -6,6 +6,7 @@ where its text isn't defined, the question stays unanswered.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
@@ -47,7 +48,7 @@ def typed(tagged: Tagged) -> Tagged:
 
     A word that names a concept as well (« éphémère », *bolt*) is read as the concept alone.
     """
-    tagged = lettered(tagged)
+    tagged = of_players(lettered(tagged))
     if not any(slug_of(tag) for tag in tagged.tags):
         return joined(tagged)
     tags = []
@@ -58,6 +59,28 @@ def typed(tagged: Tagged) -> Tagged:
             tag = replace(tag, concepts=plain or (*kinds_of(card), f"{PREFIX}{card.slug}"))  # noqa: PLW2901
         tags.append(tag)
     return joined(replace(tagged, tags=tuple(tags)))
+
+
+OWN_HEXPROOF = {
+    "en": re.compile(r"\b(opponent|player|i|he|she|they|myself|himself)('?s| has| have| gains?| gained| got| with)?( gained)? $"),
+    "ru": re.compile(r"((^|[.,;:!?(«] ?)у (моего )?(оппонента|соперника|меня|противника)( есть)?|(^|[.,;:!?(«] ?)(игрок|игрока|игроком) с|(оппонент|соперник|игрок|я)( [^., ]+){0,5} (получ\w+|име\w+)) $"),
+    "es": re.compile(r"((rival|oponente|jugador|él) (tiene|gana|ganó|con|obtiene)|tengo|gano) $"),
+    "fr": re.compile(r"((adversaire|joueur) (a|gagne|possède|avec|obtient)|j[’'](ai|obtiens)|je (gagne|possède)) (la |une )?$"),
+}  # fmt: skip
+"""What stands before *hexproof* where a player has it and no permanent."""
+
+
+def of_players(tagged: Tagged) -> Tagged:
+    """The text with a hexproof that a player has (*my opponent has hexproof*) named as such, besides."""
+    tags = []
+    for tag in tagged.tags:
+        if "hexproof" in tag.concepts and tag.last + 1 < len(tagged.tokens):
+            behind = next((t for t in tagged.tags if t.first == tag.last + 1), None)
+            noun = behind is not None and bool({"creature", "permanent", "artifact", "planeswalker", "x-body"}.intersection(behind.concepts))
+            if not noun and OWN_HEXPROOF[tagged.language].search(tagged.text[: tag.start].lower()):
+                tag = replace(tag, concepts=("x-player-hexproof", *tag.concepts))  # noqa: PLW2901
+        tags.append(tag)
+    return replace(tagged, tags=tuple(tags))
 
 
 LETTERS = (("A", "B"), ("X", "Y"), ("А", "Б"), ("А", "В"))

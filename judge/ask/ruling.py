@@ -97,6 +97,8 @@ def _answer(q: Question, day: date, today: date, reading: str | None) -> Answer:
 def _word_by_word(q: Question) -> Question | None:
     """The question with its phrases read word by word (*a tapped creature* as a creature that is tapped); None where
     it has no phrase that could be read so."""
+    if any(q.asks(t.first) for t in q.tags("x-still-blocked")):
+        return None  # whether *it is still blocked* isn't asked of a blocked creature
     tagged = typed(tag(q.tagged.text, q.language, cards=True, piecemeal=True))
     return Question.read(tagged) if tagged.tags != q.tagged.tags else None
 
@@ -113,6 +115,8 @@ def _told_first(q: Question) -> Question | None:
         token = q.tokens[index]
         if token.text not in (",", "-", "–", "—") or not any(t.first > index for t in q.tagged.tags):
             continue
+        if any(t.first == index + 1 and q.relative(t) for t in q.tagged.tags):
+            return None  # «тот, кто наносит урон»
         before = [t for t in q.tagged.tags if sentence.first <= t.first < index]
         opens = q.tokens[index + 1].norm
         if any(a <= index <= b + 1 for a, b in sentence.conditions) or not any(is_verb(t.concept) or EVENTS.intersection(t.concepts) for t in before):

@@ -244,17 +244,21 @@ def _gain_changed(game: Game, player: str, amount: int) -> int:
                           considered=(Considered("life.gain-or-loss", Reason.OVERRIDDEN_BY_CARD,
                           {"player": player}),))  # fmt: skip
                 return 0
-            if ability.static == "double-life-gain" and view.controller == player:
-                amount *= 2
-                game.step(
-                    StepKind.COUNTERS_MULTIPLIED,
-                    "life.gain-replaced",
-                    "replacement.instead",
-                    object=view.id,
-                    by=view.id,
-                    before=amount // 2,
-                    after=amount,
-                )
+    changing = {
+        view.id if place == 0 else f"{view.id}#{place + 1}": ability
+        for view in game.permanents() if view.controller == player
+        for place, ability in enumerate(view.abilities) if ability.static in ("double-life-gain", "plus-life-gain")
+    }  # fmt: skip
+    while changing:
+        several = len({ability.static for ability in changing.values()}) > 1
+        label = game.choose(player, "replacement-order", changing, "replacement.order") if several else next(iter(changing))
+        ability, before = changing.pop(label), amount
+        amount = amount * 2 if ability.static == "double-life-gain" else amount + int(ability.get("amount", 1))
+        name = label.partition("#")[0]
+        game.step(
+            StepKind.COUNTERS_MULTIPLIED, "life.gain-replaced", "replacement.instead", "replacement.order" if several else "",
+            object=name, by=name, before=before, after=amount,
+        )  # fmt: skip
     return amount
 
 

@@ -55,13 +55,14 @@ def destination(game: Game, view: View, zone: Zone) -> tuple[Zone, tuple[str, ..
         return Zone.EXILE, ("counter.finality", "replacement.zone-change")
     if obj.mark("exile-when-leaves"):
         return Zone.EXILE, ("replacement.zone-change",)
-    if zone is Zone.GRAVEYARD and not obj.token:
+    if zone is Zone.GRAVEYARD:
         instead = {
             holder.id: Zone(str(ability.get("becomes", "exile")))
             for holder in game.permanents()
             for ability in holder.abilities
-            if ability.static == "exile-instead" and selectors.view_matches(str(ability.get("to", "any")), holder, view)
-        }
+            if ability.static == "exile-instead" and not (obj.token and ability.get("to") in CARDS)
+            and selectors.view_matches(str(ability.get("to", "any")), holder, view)
+        }  # fmt: skip
         if len(set(instead.values())) > 1:  # the controller of the permanent chooses (616.1)
             first = game.choose(view.controller, "replacement-order", tuple(sorted(instead)), "replacement.order", object=obj.id)
             return instead[first], ("replacement.zone-change", "replacement.instead", "replacement.order")
@@ -78,6 +79,21 @@ def destination(game: Game, view: View, zone: Zone) -> tuple[Zone, tuple[str, ..
     return zone, ()
 
 
+CARDS = ("cards", "card")
+"""What speaks of cards means them in every zone, and no tokens (108.2b)."""
+
+
+def of_card(game: Game, zone: Zone) -> tuple[Zone, tuple[str, ...]]:
+    """Where a card that would go to a zone from elsewhere than the battlefield really goes, and the rules that say so."""
+    if zone is Zone.GRAVEYARD and any(
+        ability.static == "exile-instead" and ability.get("to") in CARDS and "becomes" not in dict(ability.args)
+        for holder in game.permanents()
+        for ability in holder.abilities
+    ):
+        return Zone.EXILE, ("replacement.zone-change", "replacement.instead")
+    return zone, ()
+
+
 def remember(game: Game, old: Obj, new: Ref) -> None:
     """What is known of an object in its new zone (400.7)."""
     if old.mark("exiles"):
@@ -88,11 +104,14 @@ def remember(game: Game, old: Obj, new: Ref) -> None:
 
 def draw_replaced(game: Game, player: str) -> bool:
     """Whether something is done instead of drawing a card (121.6, 614.10, 702.52a)."""
-    for view in game.permanents():
-        for ability in view.abilities:
-            if ability.static == "skip-draws" and view.controller == player:
-                game.step(StepKind.NOT_DRAWN, "draw.skip", "replacement.skip", player=player, object=view.id)
-                return True
+    skipping = [
+        view.id for view in game.permanents() if view.controller == player and any(a.static == "skip-draws" for a in view.abilities)
+    ]
+    if skipping:
+        several = len(skipping) > 1
+        first = game.choose(player, "replacement-order", tuple(skipping), "replacement.order") if several else skipping[0]
+        game.step(StepKind.NOT_DRAWN, "draw.skip", "replacement.skip", player=player, object=first)
+        return True
     library = game.state.players[player].library + len(game.state.libraries.get(player, ()))
     names = {
         o.id: o for o in game.cards_in(player, Zone.GRAVEYARD)

@@ -135,8 +135,9 @@ def _put_away(game: Game, item: StackItem) -> None:
     elif encoding.encode(game, item, card):
         return
     else:
-        game.move(item.source, Zone.GRAVEYARD)
-        game.step(StepKind.PUT_INTO_GRAVEYARD, "resolving.to-graveyard", object=item.id)
+        zone, keys = leaving.of_card(game, Zone.GRAVEYARD)
+        game.move(item.source, zone)
+        game.step(leaving.KIND_OF[zone], "resolving.to-graveyard", *keys, object=item.id)
 
 
 def _rebound(game: Game, item: StackItem) -> None:
@@ -167,7 +168,7 @@ def _fizzle(game: Game, item: StackItem, lost: list[Considered]) -> None:
         return
     if item.kind is Kind.SPELL:
         exiled = str(item.get("way", "")) in LEAVES_TO_EXILE
-        game.move(item.source, Zone.EXILE if exiled else Zone.GRAVEYARD)
+        game.move(item.source, Zone.EXILE if exiled else leaving.of_card(game, Zone.GRAVEYARD)[0])
         if item.copy:
             game.put(replace(game.obj(item.source.id), zone=Zone.NOWHERE))
     game.step(
@@ -248,7 +249,9 @@ def counter_item(game: Game, item: StackItem, *keys: str) -> None:
     old, where = game.obj(ref.id), Zone.EXILE if exiled else Zone.GRAVEYARD
     if old.mark("commander"):
         where, more = leaving.destination(game, view, where)
-        keys = (*keys, *more)
+    else:
+        where, more = leaving.of_card(game, where)
+    keys = (*keys, *more)
     there = game.move(ref, where)
     if there is not None:
         leaving.remember(game, old, there)

@@ -318,8 +318,9 @@ def discard_card(game: Game, player: str, name: str, *keys: str) -> None:
         assert moved is not None
         entering.madness(game, player, moved, obj.card)
     else:
-        game.move(obj.ref, Zone.GRAVEYARD)
-        game.step(StepKind.DISCARDS, *keys, "keyword-action.discard", player=player, object=name, amount=1)
+        zone, more = leaving.of_card(game, Zone.GRAVEYARD)
+        game.move(obj.ref, zone)
+        game.step(StepKind.DISCARDS, *keys, "keyword-action.discard", *more, player=player, object=name, amount=1)
     triggers.fire(game, "discards", subject=player, amount=1)
 
 
@@ -330,7 +331,7 @@ def mill(game: Game, player: str, number: int) -> None:
         library = game.state.libraries.get(player, ())
         who = game.state.players[player]
         if library:
-            game.move(game.obj(library[0]).ref, Zone.GRAVEYARD)
+            game.move(game.obj(library[0]).ref, leaving.of_card(game, Zone.GRAVEYARD)[0])
             milled += 1
         elif who.library:
             game.set_player(player, library=who.library - 1, graveyard=who.graveyard + 1)

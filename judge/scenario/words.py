@@ -57,7 +57,7 @@ CARRYING = COST_KEYWORDS | NUMBER_KEYWORDS | WORD_KEYWORDS | OTHER_KEYWORDS
 STATICS = frozenset({
     "animate", "anthem", "become", "cant-attack", "cant-be-prevented", "cant-block", "damage-becomes-counters",
     "damage-to-this-instead", "double-counters", "double-damage", "enters-with", "flash", "grant", "halve-damage",
-    "legend-rule-off", "lose-abilities", "plus-damage", "plus-one-counter", "prevent-damage", "uncounterable",
+    "legend-rule-off", "lose-abilities", "plus-damage", "plus-life-gain", "plus-one-counter", "prevent-damage", "uncounterable",
     "add-types", "additional-land", "become-land", "cant-activate", "cant-cast", "cda-pt", "choose-as-enters",
     "control", "cost-at-least", "cost-less", "cost-more", "counter-limit", "double-life-gain", "double-tokens", "enters-as-copy",
     "enters-tapped", "exile-instead", "no-life-gain", "others-enter-tapped", "set-color", "set-pt", "skip-draws",

@@ -73,7 +73,12 @@ def _came(q: Question) -> bool:
 
 def _too_late(q: Question) -> bool:
     """Whether somebody would block after blockers have been declared."""
-    return any(0 < declared.first - after.last <= 6 for after in q.tags("r-after") for declared in q.tags("declare-blockers", "declare-blockers-step"))
+    if any(0 < declared.first - after.last <= 6 for after in q.tags("r-after") for declared in q.tags("declare-blockers", "declare-blockers-step")):
+        return True
+    told = [t for t in q.tags("declare-blockers", "declare-attackers", "announce")
+            if not q.asks(t.first) or any(0 < t.first - after.last <= 3 for after in q.tags("r-after"))]  # fmt: skip
+    beside = [t for t in told if any(0 < t.first - b.last <= 4 or 0 < b.first - t.last <= 2 for b in q.tags("blocking-creature"))]
+    return bool(beside) or any("declare-blockers" in t.concepts for t in told) and q.has("r-already")
 
 
 # --- blocking -----------------------------------------------------------------------------------------------------------------

@@ -480,6 +480,9 @@ def _recipient(q: Question, duel: Duel, other: str) -> tuple[list[str] | None, l
         if not heads and len(alone) == 1 and _mine_alone(q):
             return None, duel.ids[id(alone[0])]
         patients = [b for _, b in heads]
+        if heads and heads[0][0].first > taking.last:  # «¿recibe daño mi bloqueador de un atacante negro?»
+            free = [b for h, b in heads if not any(q.tokens[i].norm in FROM for i in range(max(h.first - 3, taking.last + 1), h.first))]
+            patients = free if len(free) == 1 else patients
         if len(patients) >= 1:
             return None, duel.ids[
                 id(patients[0] if heads[0][0].first < taking.first or len(patients) == 1 else patients[-1])
@@ -500,6 +503,10 @@ def _recipient(q: Question, duel: Duel, other: str) -> tuple[list[str] | None, l
     if q.asked("deal-damage") and len(sources) == 1:
         return duel.ids[id(sources[0])], None
     return None
+
+
+FROM = frozenset({"from", "by", "de", "del", "por", "du", "des", "d'", "par", "от"})
+"""What stands before the source of damage."""
 
 
 def _mine_alone(q: Question) -> bool:
