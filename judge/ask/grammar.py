@@ -55,6 +55,9 @@ _KIND_CUES = {
 _WEAK = {Kind.WHEN, Kind.HOW, Kind.WHERE, Kind.DOES}
 """Cues that also are plain words (conjunctions, auxiliaries): another cue in the same sentence overrules them."""
 
+_BEFORE_QUI = frozenset("et mais alors donc puis a de chez pour par avec est ou contre sur".split())
+"""French words behind which «qui» asks."""
+
 PLAYERS = {"opponent": Who.OPPONENT, "p-other-player": Who.OPPONENT, "defending-player": Who.OPPONENT, "teammate": Who.TEAMMATE,
            "p-each-player": Who.EACH_PLAYER, "p-each-opponent": Who.EACH_OPPONENT}  # fmt: skip
 
@@ -278,7 +281,16 @@ class Question:
     def _kind_of(self, tag: Tag) -> Kind | None:
         if "r-after" in tag.concepts and "q-can" in tag.concepts and tag.first and self.tagged.text[tag.end : tag.end + 1] not in "-‑–":
             return None  # French «puis» is *then*, but for «puis-je»
+        if self.language == "fr" and "q-who" in tag.concepts and self._relative(tag):
+            return None
         return next((_KIND_CUES[c] for c in tag.concepts if c in _KIND_CUES), None)
+
+    def _relative(self, tag: Tag) -> bool:
+        """Whether a French «qui» belongs to the noun before it: «une créature qui a le vol»."""
+        if self.tokens[tag.first].norm != "qui" or tag.first == 0:
+            return False
+        before = self.tokens[tag.first - 1]
+        return before.kind == "word" and before.norm not in _BEFORE_QUI
 
     def _time_clause(self, tag: Tag, sentence: Sentence) -> bool:
         """«When I activate it, are the counters …?»: a conjunction, with the question after the comma."""
@@ -318,6 +330,8 @@ class Question:
                 word = self.tokens[index].text.lower()
                 if opens and self.asks(index) and _INTERROGATIVE[self.language].fullmatch(word):
                     return Kind.WHAT_IS
+                if index == sentence.first and self.language == "fr" and word == "qui":
+                    return Kind.WHO
                 if index == sentence.first and word in ("que", "что"):  # elsewhere these are conjunctions
                     return Kind.WHAT_HAPPENS
         return None

@@ -377,7 +377,7 @@ def damage(q: Question) -> Plan | None:
     verb = next(
         (
             t
-            for t in q.tags(*DEALT, "trample", "r-goes-to", "enter", "lose-life", "r-lose", "attack")
+            for t in q.tags(*DEALT, "trample", "r-goes-to", "enter", "lose-life", "r-lose", "attack", "excess-damage")
             if q.asks(t.first)
         ),
         None,
@@ -391,7 +391,7 @@ def damage(q: Question) -> Plan | None:
         q.asked("life") and not q.asked(*LOSE)
     ):  # fmt: skip
         return None
-    if q.kind is Kind.WHAT_HAPPENS or not (much or q.asked(*DEALT, *LOSE, "trample")):
+    if q.kind is Kind.WHAT_HAPPENS or not (much or q.asked(*DEALT, *LOSE, "trample", "excess-damage")):
         return None
     if q.kind is Kind.CAN and BURN.keys() & {*verb.concepts}:
         return None  # *can I bolt the attacker?* asks of no combat damage
@@ -411,7 +411,7 @@ def damage(q: Question) -> Plan | None:
         return None
     sources, recipients = to
     more = {"player", "r-take", "r-goes-to", "enter", "x-through", "trample", "r-rest", "lose-life", "r-lose", "life", "redirect", "step", "skip", "pass-priority",
-            "put", "maximum", "put-counter", "r-give", "r-still", "activate"} - ({"activate"} if q.has("activated-ability") else set())  # fmt: skip
+            "put", "maximum", "put-counter", "r-give", "r-still", "activate", "excess-damage"} - ({"activate"} if q.has("activated-ability") else set())  # fmt: skip
     if recipients == [other]:
         keys = (
             ["trample.over-blockers", "deathtouch.lethal", "trample.no-blockers-left"]
@@ -442,6 +442,7 @@ def damage(q: Question) -> Plan | None:
         if duel.open and not (
             any(h.verb in ("destroy", "bounce", "exile", "sacrifice") for h in duel.happenings)
             or not has(duel, "trample")
+            or has(duel, "deathtouch")
         ):
             return None
         if _chosen(duel) and recipients == [other]:
@@ -489,7 +490,7 @@ def _recipient(q: Question, duel: Duel, other: str) -> tuple[list[str] | None, l
     if player is not None or _to_me(q):
         return None, [other]
     sources = [b for _, b in heads]
-    if q.asked("x-through", "trample", "r-goes-to"):
+    if q.asked("x-through", "trample", "r-goes-to", "excess-damage"):
         return None, [other]
     if q.kind is Kind.HOW_MANY and q.asked("deal-damage", "damage", "combat-damage"):
         if len(sources) == 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from judge.ask.families import turn_order
 from judge.ask.grammar import Kind, Question
 from judge.ask.plan import Case, Plan, Query, family, plans
 from judge.ask.roles import PLANESWALKER
@@ -86,7 +87,7 @@ def definition(q: Question) -> Plan | None:
     """What is a thing, how does it work, where do the rules speak of it? The rules that define it."""
     if "{" in q.tagged.text or any(t.kind in ("rule", "signed", "pt") or (t.kind == "number" and len(t.norm) == 3) for t in q.tokens):
         return None  # who writes a cost asks about that cost
-    if q.has("r-next"):
+    if q.has("r-next") or turn_order.order(q) is not None:
         return None  # «quel temps fera-t-il à la prochaine étape ?»: a thing of some day isn't what is to be defined
     name = _topic(q) or _compared(q)
     if name is None or not _asks_about(q, name):
