@@ -332,6 +332,9 @@ class Question:
                     return Kind.WHAT_IS
                 if index == sentence.first and self.language == "fr" and word == "qui":
                     return Kind.WHO
+                behind = self.tokens[index + 1] if index < sentence.last else None
+                if word == "что" and behind is not None and behind.norm in ("то", "нибудь", "либо") and self.tagged.text[behind.start - 1] in "-‑–":
+                    continue  # *something*
                 if index == sentence.first and word in ("que", "что"):  # elsewhere these are conjunctions
                     return Kind.WHAT_HAPPENS
         return None

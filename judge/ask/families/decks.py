@@ -16,6 +16,8 @@ FORMAT = frozenset({"limited", "draft", "r-least", "r-most", "q-must", "x-no-car
                     "r-number", "x-no-limit", "r-usual", "r-extra", "r-at-all", "player", "r-rest", "island", "plains", "swamp", "mountain", "attach", "x-need", "r-keep", "in-hand"})  # fmt: skip
 """What may be named besides without changing the answer, where the format is read."""
 LIMITED = ("limited", "draft")
+NO_FORMAT = frozenset("limit limits limite limites límite límites лимит".split())
+"""Words that share a stem with the format and mean a bound."""
 BASICS = ("basic-land", "forest", "island", "plains", "swamp", "mountain")
 NOT_HERE = ("draw", "commander", "mill", "mulligan", "brawl", "singleton", "activate", "damage", "attack", "commander-format", "cast", "search")
 NAMED = ("card-bolt", "card-shock", "card-burn")
@@ -25,6 +27,11 @@ ORDINALS = {
     "пятую": 5, "пятая": 5, "пятой": 5, "пятый": 5, "5-ю": 5, "шестую": 6, "шестая": 6,
 }  # fmt: skip
 """How many copies there are with the one that is called so."""
+
+
+def _limited(q: Question) -> bool:
+    """Whether the deck is made from a limited pool."""
+    return any(q.tagged.text[t.start : t.end].lower() not in NO_FORMAT for t in q.tags(*LIMITED))
 
 
 def _of_the_library(q: Question) -> bool:
@@ -61,11 +68,13 @@ def limit(q: Question) -> Plan | None:
             return None
         if not (named or q.has("r-same", "copy", "to-copy", "name", *PLANESWALKER, *BASICS)):
             return None  # how many cards a deck has is another question
-        return Plan("deck-how-many", Query("deck-most"), [Case({"deck": {"basic": _basic(q, named), "limited": q.has(*LIMITED)}})],
+        return Plan("deck-how-many", Query("deck-most"), [Case({"deck": {"basic": _basic(q, named), "limited": _limited(q)}})],
                     _keys(q), USES | FORMAT | _names(named), names_matter=False)  # fmt: skip
     if q.kind not in (Kind.CAN, Kind.DOES, Kind.MUST):
         return None
-    if len(said) == 1 and said[0] >= 39 and not _of_one_name(q, named) and (q.has("card") or q.has("deck", "deck-size")):
+    if q.kind is Kind.DOES and size and not said and _most(q) and not q.has("r-not"):
+        return Plan("deck-size", Query("deck", negate=True), [Case({"deck": {"size": 250, "limited": _limited(q)}})], ("deck.no-maximum",), USES | FORMAT, names_matter=False)
+    if len(said) == 1 and said[0] >= 20 and not _of_one_name(q, named) and (q.has("card") or q.has("deck", "deck-size")):
         return _size(q, said[0])
     if q.kind is Kind.MUST and any(n >= 40 for n in said):
         return None
@@ -78,13 +87,13 @@ def limit(q: Question) -> Plan | None:
     if copies is None or (not only and copies == 1 and not q.has("r-same", "copy", "to-copy")):
         return None
     # «only one copy?» asks whether one more is forbidden
-    told = {"copies": copies + only, "basic": _basic(q, named), "limited": q.has(*LIMITED)}
+    told = {"copies": copies + only, "basic": _basic(q, named), "limited": _limited(q)}
     return Plan("deck-limit", Query("deck", negate=only), [Case({"deck": told})], _keys(q),
                 USES | FORMAT | _names(named), names_matter=False, negatable=frozenset({"r-only", "r-one-of", *BASICS}))  # fmt: skip
 
 
 def _keys(q: Question) -> tuple[str, ...]:
-    return ("deck.minimum-forty",) if q.has(*LIMITED) else ("deck.four-of-a-name",)
+    return ("deck.minimum-forty",) if _limited(q) else ("deck.four-of-a-name",)
 
 
 def _names(named: list[Tag]) -> frozenset[str]:
@@ -97,21 +106,29 @@ def _of_one_name(q: Question, named: list[Tag]) -> bool:
 
 def _bounds(q: Question) -> Plan | None:
     """The least number of cards of a deck, or the greatest: there is none."""
-    most = q.has("r-most")
+    most = _most(q)
     if most and q.has("r-least"):
         return None
     if not most and not q.has("r-least", "deck-size", "q-must", *LIMITED, "constructed"):
         return None  # «how many cards can a deck have?» asks for both
-    keys = ("deck.no-maximum",) if most else ("deck.minimum-forty" if q.has(*LIMITED) else "deck.minimum-sixty",)
-    told = {"size": 0, "limited": q.has(*LIMITED), "bound": "most" if most else "least"}
+    keys = ("deck.no-maximum",) if most else ("deck.minimum-forty" if _limited(q) else "deck.minimum-sixty",)
+    if most and q.tokens and q.kind_tag is not None and q.has("q-does") and q.kind is Kind.HOW_MANY and q.tags("q-does")[0].first < q.kind_tag.first:
+        return Plan("deck-size", Query("deck", negate=True), [Case({"deck": {"size": 250, "limited": _limited(q)}})], keys, USES | FORMAT, names_matter=False)
+    told = {"size": 0, "limited": _limited(q), "bound": "most" if most else "least"}
     return Plan("deck-bounds", Query("deck-bound"), [Case({"deck": told})], keys, USES | FORMAT, names_matter=False)
+
+
+def _most(q: Question) -> bool:
+    """Whether the greatest number is asked for, and not the least."""
+    sizes = (q.tagged.text[t.start : t.end].lower() for t in q.tags("deck-size", "q-how-many"))
+    return q.has("r-most") or any(word in text for text in sizes for word in ("max", "máx", "макс"))
 
 
 def _size(q: Question, size: int) -> Plan | None:
     """May a deck have so many cards?"""
     if q.has("r-not"):
         return None
-    limited, exactly = q.has(*LIMITED), q.has("r-exactly", "r-only")
+    limited, exactly = _limited(q), q.has("r-exactly", "r-only")
     if q.kind is Kind.MUST and not exactly and q.has("r-most"):
         return None
     key = "deck.minimum-forty" if limited else "deck.minimum-sixty"
@@ -186,7 +203,7 @@ def _copies(q: Question, said: list[int]) -> int | None:
 def _sideboard(q: Question, said: list[int], named: list[Tag]) -> Plan | None:
     if q.has("r-not"):
         return None
-    limited, uses = q.has(*LIMITED), USES | FORMAT
+    limited, uses = _limited(q), USES | FORMAT
     if q.kind is Kind.HOW_MANY and not said and not named and not q.has("r-same", "copy", "to-copy", *PLANESWALKER, "r-least"):
         return Plan("deck-sideboard-most", Query("deck-bound"), [Case({"deck": {"sideboard": 0, "limited": limited, "bound": "most"}})],
                     ("deck.sideboard-limited" if limited else "deck.sideboard",), uses, names_matter=False)  # fmt: skip

@@ -385,6 +385,8 @@ def damage(q: Question) -> Plan | None:
     most = q.kind is Kind.DOES and q.asked("r-most") is not None  # «Max to face?»
     much = most or (q.kind is Kind.HOW_MANY and q.asked("r-most", "player", "r-face", *PLAYERS) is not None)
     verb = verb or (q.asked("r-most", "player", "r-face", *PLAYERS) if much else None)
+    if any(q.asks(i) and t.norm in ("less", "fewer", "menos", "moins", "меньше") for i, t in enumerate(q.tokens)):
+        return None  # less than what is told
     if q.asked("step") and q.asked("r-another"):
         return None  # only one of two steps is asked about
     if verb is None or q.kind not in (Kind.HOW_MANY, Kind.DOES, Kind.CAN, Kind.WHAT_HAPPENS) or q.asked(*DEATH, "lifelink", "life-total") or (
@@ -467,7 +469,7 @@ def _chosen(duel: Duel) -> bool:
 def _recipient(q: Question, duel: Duel, other: str) -> tuple[list[str] | None, list[str] | None] | None:
     """Who deals the damage asked about and to whom; None for either: whoever it is. None if it can't be told."""
     heads = [(h, b) for h, b in duel.bodies.heads if q.asks(h.first) and b.role]
-    taking = next((t for t in q.tags("be-dealt-damage", "r-take", "r-lose", "lose-life") if q.asks(t.first)), None)
+    taking = next((t for t in q.tags("be-dealt-damage", "r-take", "r-lose", "lose-life") if q.asks(t.first) and "x-through" not in t.concepts), None)
     if taking is not None:
         who = q.subject(taking)
         named = next((t for t in q.tags(*PLAYERS, "player") if q.asks(t.first)), None)

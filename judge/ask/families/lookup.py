@@ -187,6 +187,8 @@ def kind_of(q: Question) -> Plan | None:
     classes = [next((c for c in t.concepts if c in CLASSES), None) for t in tags]
     place = 1 if classes[1] else 0
     wanted, thing = classes[place], tags[1 - place]
+    if {"step", "phase", "turn"} & set().union(*(_kinds_of(c) for c in thing.concepts)) and wanted not in ("step", "phase"):
+        return None  # *activated abilities in the end step*
     if wanted is None or any(not q.asks(t.first) for t in tags) or set(thing.concepts) & {"card", "player", "opponent", "game", "rule"}:
         return None
     name = next((c for c in thing.concepts if _classes_of(c)), None)

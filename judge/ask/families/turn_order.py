@@ -73,9 +73,12 @@ def order(q: Question) -> Plan | None:
 @family("turn-earlier", rank=4)
 def earlier(q: Question) -> Plan | None:
     """Does one step come before another; which of the two is first?"""
-    if q.has(*OTHER_MATTERS):
+    ordered = q.asked("order") is not None
+    deeds = {"untap": "untap-step", "draw": "draw-step"} if ordered else {}  # *do I untap or draw first?*
+    if q.has(*(c for c in OTHER_MATTERS if c not in deeds)):
         return None
-    named = [(t, c) for t in q.tags(*BEGINNINGS) if q.asks(t.first) and (c := next((c for c in t.concepts if c in BEGINNINGS), None))]
+    known = {**{c: c for c in BEGINNINGS}, **deeds}
+    named = [(t, known[c]) for t in q.tags(*known) if q.asks(t.first) and (c := next((c for c in t.concepts if c in known), None))]
     if len(named) != 2 or named[0][1] == named[1][1]:
         return None
     (one, first), (two, second) = named
@@ -87,17 +90,18 @@ def earlier(q: Question) -> Plan | None:
         keys = ("turn.beginning-phase", "turn.phases")
     if {a, b} <= {"end", "cleanup"}:
         keys = ("turn.ending-phase", "turn.phases")
-    if q.kind is Kind.DOES:
+    if q.kind is Kind.DOES and not (ordered and q.has("r-or")):
         between = [t for t in q.tags("r-in-hand-before", "r-after", "x-ahead") if one.last < t.first < two.first]
         if len(between) != 1 or not _plain(q, one, two):
             return None
         before = "r-after" not in between[0].concepts
         holds = lambda f: (_begun(f).index(a) < _begun(f).index(b)) is before  # noqa: E731
         return Plan("turn-earlier", Query("happens", fact=holds, every=True), [Case(_BOARD)], keys, USES, names_matter=False)
-    if q.kind in (Kind.WHAT_IS, Kind.WHAT_HAPPENS, Kind.WHO) and q.asked("order", "r-old", "r-in-hand-before"):
+    alternative = q.kind is Kind.DOES and ordered and q.has("r-or")
+    if alternative or q.kind in (Kind.WHAT_IS, Kind.WHAT_HAPPENS, Kind.WHO) and q.asked("order", "r-old", "r-in-hand-before"):
         names = {a: first, b: second}
         fact = lambda f: {"order": [names[s] for s in _begun(f) if s in names]}  # noqa: E731
-        return Plan("turn-earlier", Query("value", fact=fact, settled=True), [Case(_BOARD)], keys, USES, names_matter=False)
+        return Plan("turn-earlier", Query("value", fact=fact, settled=True), [Case(_BOARD)], keys, USES | set(deeds), names_matter=False)
     return None
 
 
