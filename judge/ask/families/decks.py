@@ -202,6 +202,9 @@ def _copies(q: Question, said: list[int]) -> int | None:
 
 def _sideboard(q: Question, said: list[int], named: list[Tag]) -> Plan | None:
     if q.has("r-not"):
+        if q.kind in (Kind.CAN, Kind.DOES) and not said and not named and not _limited(q) and not q.has("r-same", "copy", "to-copy", "card"):
+            return Plan("deck-sideboard", Query("deck"), [Case({"deck": {"sideboard": 0}})], ("deck.sideboard-use", "deck.sideboard"), USES | FORMAT | {"r-not"},
+                        names_matter=False, negatable=frozenset({"sideboard", "r-have", "put", "play"}))  # fmt: skip
         return None
     limited, uses = _limited(q), USES | FORMAT
     if q.kind is Kind.HOW_MANY and not said and not named and not q.has("r-same", "copy", "to-copy", *PLANESWALKER, "r-least"):

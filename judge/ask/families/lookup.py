@@ -121,7 +121,7 @@ def _compared(q: Question) -> str | None:
     """The two concepts between which a difference is asked for."""
     tags = weighty(q)
     tags = [t for t in tags if t.concept not in ("enter", "x-different")] if q.language in ("es", "fr") else tags
-    return f"{tags[0].concept} {tags[1].concept}" if len(tags) == 2 and q.has("r-different", "r-differ") and q.kind is not Kind.CAN else None
+    return f"{tags[0].concept} {tags[1].concept}" if len(tags) == 2 and q.has("r-different", "r-differ") and q.kind is not Kind.CAN and all(q.asks(t.first) for t in tags) else None
 
 
 def _gloss(q: Question, first: Tag, second: Tag) -> bool:
