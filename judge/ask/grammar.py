@@ -55,6 +55,9 @@ _KIND_CUES = {
 _WEAK = {Kind.WHEN, Kind.HOW, Kind.WHERE, Kind.DOES}
 """Cues that also are plain words (conjunctions, auxiliaries): another cue in the same sentence overrules them."""
 
+_BEFORE_QUI = frozenset("et mais alors donc puis a de chez pour par avec est ou contre sur".split())
+"""French words behind which «qui» asks."""
+
 PLAYERS = {"opponent": Who.OPPONENT, "p-other-player": Who.OPPONENT, "defending-player": Who.OPPONENT, "teammate": Who.TEAMMATE,
            "p-each-player": Who.EACH_PLAYER, "p-each-opponent": Who.EACH_OPPONENT}  # fmt: skip
 
@@ -306,7 +309,16 @@ class Question:
     def _kind_of(self, tag: Tag) -> Kind | None:
         if "r-after" in tag.concepts and "q-can" in tag.concepts and tag.first and self.tagged.text[tag.end : tag.end + 1] not in "-‑–":
             return None  # French «puis» is *then*, but for «puis-je»
+        if self.language == "fr" and "q-who" in tag.concepts and self._relative(tag):
+            return None
         return next((_KIND_CUES[c] for c in tag.concepts if c in _KIND_CUES), None)
+
+    def _relative(self, tag: Tag) -> bool:
+        """Whether a French «qui» belongs to the noun before it: «une créature qui a le vol»."""
+        if self.tokens[tag.first].norm != "qui" or tag.first == 0:
+            return False
+        before = self.tokens[tag.first - 1]
+        return before.kind == "word" and before.norm not in _BEFORE_QUI
 
     def _time_clause(self, tag: Tag, sentence: Sentence) -> bool:
         """«When I activate it, are the counters …?»: a conjunction, with the question after the comma."""
@@ -348,6 +360,9 @@ class Question:
                     return Kind.WHAT_IS
                 if word == "qui" and self.language == "fr" and (index == sentence.first or before.text == ","):
                     return Kind.WHO
+                behind = self.tokens[index + 1] if index < sentence.last else None
+                if word == "что" and behind is not None and behind.norm in ("то", "нибудь", "либо") and self.tagged.text[behind.start - 1] in "-‑–":
+                    continue  # *something*
                 if index == sentence.first and word in ("que", "что"):  # elsewhere these are conjunctions
                     return Kind.WHAT_HAPPENS
         return None

@@ -111,8 +111,8 @@ def _opens(tagged: Tagged, index: int) -> bool:
 def put_in(q: Question, plan: Plan) -> Plan | None:
     """The plan with the named cards in the places of its generic objects; None where a card has no place of its own."""
     named = {slug: card_of(tag) for tag in q.tagged.tags if (slug := slug_of(tag)) is not None}
-    if not named:
-        return plan
+    if not named or all("deck" in case.scenario for case in plan.cases):
+        return plan  # what a deck may hold goes by the name
     cases = []
     for case in plan.cases:
         scenario = case.scenario

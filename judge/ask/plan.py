@@ -26,7 +26,7 @@ class Query:
     - ``most``, ``least``: the greatest or smallest value that ``fact`` has, called ``name``;
     - ``cited``: whether the rule ``key`` was applied in some line;
     - ``variant``: which variant of the rule ``key`` was in force, or what ``values`` says of it;
-    - ``deck``, ``deck-most``, ``define``, ``define-concept``, ``define-search``: no play, see judge.ask.verdict and judge.ask.ruling.
+    - ``deck``, ``deck-most``, ``deck-bound``, ``define``, ``define-concept``, ``define-search``: no play, see judge.ask.verdict and judge.ask.ruling.
 
     ``settled``: where lines of play or cases come to different ends, nothing is known.
 

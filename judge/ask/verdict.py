@@ -134,7 +134,7 @@ def _settled(query: Query, value: Any) -> bool:
 
 
 def _play(case: Case, query: Query, day: date, reading: str | None, plan: Plan) -> Played:
-    if query.ask in ("deck", "deck-most"):
+    if query.ask in ("deck", "deck-most", "deck-bound"):
         return _deck(case, query, day)
     scenario = Scenario.from_dict({"name": plan.family, "dates": [day.isoformat()], **case.scenario})
     tree = explore(scenario, day, reading)
@@ -212,37 +212,57 @@ def _outcome(facts: Facts, scenario: Scenario) -> dict[str, Any]:
 
 def _deck(case: Case, query: Query, day: date) -> Played:
     """Deck construction is no play: the rules are asked whether the deck is allowed."""
-    from judge.engine.deck import deck_problems
+    from judge.engine.deck import LEAST, deck_problems, limited_problems
 
     rules = RuleSet.at(day)
     told = case.scenario["deck"]
-    if query.ask == "deck-most" and query.name == "sideboard":
-        most = max(n for n in range(61) if not deck_problems(_deck_of(4, "Card"), rules, [f"Side {k // 4}" for k in range(n)]))
-        return Played({"most": most}, ("deck.sideboard",), (), ())
+    limited = told.get("limited", False)
+    if query.ask == "deck-bound":
+        return _deck_bound(told, rules)
     if query.ask == "deck-most":
-        if told["basic"]:
-            return Played({"most": "any"}, ("deck.four-of-a-name",), (), ())
+        if told["basic"] or limited:
+            return Played({"most": "any"}, ("deck.minimum-forty",) if limited else ("deck.four-of-a-name",), (), ())
         most = max(n for n in range(1, 61) if not deck_problems(_deck_of(n, "Card"), rules))
         return Played({"most": most}, ("deck.four-of-a-name",), (), ())
-    if "size" in told and "sideboard" in told:
-        problems = deck_problems([f"Other {n // 4}" for n in range(told["size"])], rules, [f"Side {n // 4}" for n in range(told["sideboard"])])
-        applied = ("deck.sideboard", "deck.minimum-sixty")
-    elif "size" in told:
-        problems = deck_problems([f"Other {n // 4}" for n in range(told["size"])], rules)
-        applied = ("deck.minimum-sixty",)
+    if "size" in told:
+        cards = [f"Other {n // 4}" for n in range(told["size"])]
+        side = [f"Side {n // 4}" for n in range(told.get("sideboard", 0))]
+        problems = limited_problems(cards) if limited else deck_problems(cards, rules, side)
+        applied = ("deck.minimum-forty" if limited else "deck.minimum-sixty", "deck.no-maximum", *(["deck.sideboard"] if side else ()))
     elif "sideboard" in told:
         side = [f"Side {n // 4}" for n in range(told["sideboard"])]
-        problems = deck_problems(_deck_of(4, "Card"), rules, side)
-        applied = ("deck.sideboard",) if rules.in_force("deck.sideboard") else ()
+        problems = () if limited else deck_problems(_deck_of(4, "Card"), rules, side)
+        applied = ("deck.sideboard-use", "deck.sideboard-limited" if limited else "deck.sideboard")
+    elif limited:
+        problems = limited_problems(_deck_of(told["copies"], "Card"))
+        applied = ("deck.minimum-forty",)
     else:
-        problems = deck_problems(_deck_of(told["copies"], "Forest" if told["basic"] else "Card"), rules)
+        problems = deck_problems(_deck_of(told["copies"], "Forest" if told["basic"] else "Card", max(LEAST, told["copies"])), rules)
         applied = ("deck.four-of-a-name",)
+    applied = tuple(key for key in applied if rules.in_force(key))
     return Played(not problems, () if problems else applied, tuple(problems), ())
 
 
-def _deck_of(copies: int, name: str) -> list[str]:
-    """A deck of sixty cards, so many of them of one name."""
-    return [name] * copies + [f"Other {n // 4}" for n in range(60 - copies)]
+def _deck_bound(told: Mapping[str, Any], rules: RuleSet) -> Played:
+    """The least or the greatest number of cards of a deck or of a sideboard."""
+    from judge.engine.deck import deck_problems, limited_problems
+
+    limited = told["limited"]
+    if "sideboard" in told:
+        if limited:
+            return Played({"most": "any"}, ("deck.sideboard-limited",), (), ())
+        sizes = [n for n in range(61) if not deck_problems(_deck_of(4, "Card"), rules, [f"Side {k // 4}" for k in range(n)])]
+        return Played({"most": max(sizes)}, ("deck.sideboard",), (), ())
+    if told["bound"] == "most":
+        return Played({"most": "any"}, ("deck.no-maximum",), (), ())
+    wrong = limited_problems if limited else lambda cards: deck_problems(cards, rules)
+    least = next(n for n in range(1, 101) if not wrong([f"Other {k // 4}" for k in range(n)]))
+    return Played({"least": least}, ("deck.minimum-forty" if limited else "deck.minimum-sixty",), (), ())
+
+
+def _deck_of(copies: int, name: str, size: int = 60) -> list[str]:
+    """A deck of so many cards, so many of them of one name."""
+    return [name] * copies + [f"Other {n // 4}" for n in range(size - copies)]
 
 
 def offers(choices: Iterable[Choice], kind: str) -> list[Choice]:

@@ -234,6 +234,10 @@ def _value_parts(value: Mapping[str, Any]) -> str:
                 )
             case "most":
                 parts.append(_("any number") if one == "any" else _("at most {n}").format(n=one))
+            case "number":
+                parts.append(str(one))
+            case "order":
+                parts.append(" → ".join(word_for(step, language()) or step for step in one))
             case "least":
                 parts.append(_("at least {n}").format(n=one))
             case "value" if isinstance(one, Mapping):

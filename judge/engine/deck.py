@@ -1,8 +1,9 @@
-"""What a constructed deck may hold.
+"""What a deck may hold.
 
-Source: 100.2a, 100.4a (2026-04-17); 100.2a-b (2007-10-01): at least sixty cards, and no more than four of any card
-with a particular English name other than basic lands; in the main deck and the sideboard together. A sideboard had
-exactly fifteen cards if any, and since 2013-07-13 at most fifteen.
+Source: 100.2a, 100.4a (2026-04-17); 100.2 (2007-10-01): constructed, at least sixty cards, and no more than four of any
+card with a particular English name other than basic lands; in the main deck and the sideboard together. A sideboard had
+exactly fifteen cards if any, and since 2013-07-13 at most fifteen. Limited (100.2b, 100.4b; 100.3 in 2007-10-01), at
+least forty cards, any number of a name, and the rest of the pool is the sideboard. No deck has a maximum size (100.5).
 """
 
 from __future__ import annotations
@@ -14,9 +15,12 @@ from judge.engine.reasons import Reason
 from judge.engine.records import Considered
 from judge.engine.ruleset import RuleSet, plain, rule
 
-plain(__name__, "deck.minimum-sixty", "deck.four-of-a-name")
+plain(
+    __name__, "deck.minimum-sixty", "deck.four-of-a-name", "deck.minimum-forty", "deck.no-maximum", "deck.sideboard-limited", "deck.sideboard-use"
+)  # fmt: skip
 
 LEAST = 60
+LEAST_LIMITED = 40
 OF_A_NAME = 4
 SIDEBOARD = 15
 BASIC_LANDS = frozenset({"Plains", "Island", "Swamp", "Mountain", "Forest", "Wastes"}) | frozenset(
@@ -58,3 +62,11 @@ def deck_problems(
     if side and rules.in_force("deck.sideboard") and not rules["deck.sideboard"](len(side)):
         found.append(Considered("deck.sideboard", Reason.SIDEBOARD_SIZE, {"has": len(side), "most": SIDEBOARD}))
     return tuple(found)
+
+
+def limited_problems(deck: Iterable[str]) -> tuple[Considered, ...]:
+    """What is wrong with a deck made of the cards of a limited pool; what isn't in it is the sideboard."""
+    number = len(list(deck))
+    if number >= LEAST_LIMITED:
+        return ()
+    return (Considered("deck.minimum-forty", Reason.TOO_FEW_CARDS, {"has": number, "needs": LEAST_LIMITED}),)

@@ -15,6 +15,7 @@ from judge.ask.families import (  # noqa: F401
     loyalty_counts,
     redirection,
     targeting,
+    turn_order,
     uniqueness,
     wounds,
 )

@@ -26,6 +26,10 @@ SHARES = frozenset(
         "r-rest",
         "put-counter",
         "r-both",
+        "x-spare-other",
+        "r-one-of",
+        "r-all-of-it",
+        "x-all-damage",
     }
 )
 
@@ -43,7 +47,7 @@ def _shares(q: Question, duel: Duel) -> list[tuple[int, Body]]:
             assert value is not None
             found.append((value, body))
     if not found:
-        found = _in_turn(q, duel)
+        found = _in_turn(q, duel) or _all_on_one(q, duel)
     if not found and len(asked) == 1 and q.asked("r-all-of-it"):
         attacker = duel.attackers[0]
         found.append((attacker.size[0] if attacker.size else 0, asked[0][1]))
@@ -64,6 +68,21 @@ def _in_turn(q: Question, duel: Duel) -> list[tuple[int, Body]]:
     return [(int(numbers.value(q.tokens[i], q.language) or 0), b) for i, b in zip(said, blockers, strict=True)]
 
 
+def _all_on_one(q: Question, duel: Duel) -> list[tuple[int, Body]]:
+    """«All 5 on just one of them»: everything on one of several blockers that nobody tells apart."""
+    attacker, crowd = duel.attackers[0], duel.blockers
+    said = [i for i, t in enumerate(q.tokens) if t.kind == "number" and q.asks(i) and i not in duel.bodies.read]
+    one = any(q.asks(i) and t.norm in ONE for i, t in enumerate(q.tokens))
+    if len(crowd) != 1 or not attacker.size or not one or not (said or q.asked("r-all-of-it", "x-all-damage")) or len(said) > 1:
+        return []
+    if said and numbers.value(q.tokens[said[0]], q.language) != attacker.size[0]:
+        return []
+    duel.bodies.read.update(said)
+    return [(attacker.size[0], crowd[0])]
+
+
+ONE = frozenset("one single una uno sola solo seule seul une un одного одну одному одно единственного".split())
+"""Words for one of several, folded."""
 ORDINALS = (frozenset("first one primero primera premier premiere uno una первого первому первый первую одного одному одно".split()),
             frozenset("second other rest segundo segunda otro otra deuxieme autre seconde second второго второму второй вторую другого другому другое".split()))
 """Words for the first and for the second of two, folded."""
@@ -80,7 +99,7 @@ def assign(q: Question) -> Plan | None:
     duel = told(q)
     if (
         duel is None
-        or duel.open
+        or (duel.open and not _open_blockers(duel))
         or sum(b.count for b in duel.blockers) < 2
         or sum(b.count for b in duel.attackers) != 1
     ):
@@ -88,7 +107,7 @@ def assign(q: Question) -> Plan | None:
     shares = _shares(q, duel)
     if deadly and (len(shares) < 2 or not _fates_agree(q, deadly, shares)):
         return None
-    if not shares or (len(shares) < 2 and not q.asked(*GIVING)):
+    if not shares or (len(shares) < 2 and not q.asked(*GIVING, "damage")) or (duel.open and shares[0][0] != duel.attackers[0].size[0]):
         return None
     names = [(n, duel.ids[id(b)][0]) for n, b in shares]
     keys = known_keys(["combat-damage.blocked", "block.damage-order", *strike_keys(duel)])
@@ -99,6 +118,11 @@ def assign(q: Question) -> Plan | None:
     more = {"dies", "destroy", "x-nobody", "x-neither"} if deadly else set()
     plan = plan_of(q, "assign", duel, Query("happens", fact=given), keys, SHARES | more)
     return replace(plan, negatable=plan.negatable | more) if plan is not None else None
+
+
+def _open_blockers(duel: Duel) -> bool:
+    """Whether nothing is open but the size of the blockers."""
+    return all(b.size for b in duel.attackers) and len(duel.blockers) == 1
 
 
 def _fates_agree(q: Question, deadly: list[Tag], shares: list[tuple[int, Body]]) -> bool:

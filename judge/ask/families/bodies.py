@@ -487,6 +487,9 @@ class Bodies(Traits):
         after = q.tokens[head.last + 1].norm if head.last + 1 < len(q.tokens) else ""
         if head.count == 1 and q.tokens[verb.last].norm.endswith("aron") and after not in ("y", "e", ","):
             return False  # «Bloquearon mi 5/5»: nobody says who
+        mine = head.first - 1 == verb.last + 1 and q.tokens[head.first - 1].norm in ("mi", "mis") and q.tokens[verb.last].norm in ("bloquea", "bloquean", "bloquearon")
+        if mine and not any(self._opener(h) in ("a", "al") for h, _ in self.heads if h.first > head.first):
+            return False  # «Bloquean mi 6/6 con un 2/2»
         return not first_person and self._opener(head) not in ("a", "al")
 
     def _opener(self, head: Head) -> str:

@@ -114,7 +114,7 @@ def may_block(q: Question) -> Plan | None:
         return None  # only some of those that attack are to be blocked
     if _too_late(q) or any(q.asks(v.first) and not bodies.blocks(v) for v in bodies.verbs):
         return None
-    if verb is not None and q.asked("deal-damage", "damage", "combat-damage") is not None:
+    if q.asked("deal-damage", "damage", "combat-damage", "point-of-damage") is not None:
         return None  # whether it deals damage when it blocks
     came = _came(q)
     if came and len(blockers) == 1:

@@ -23,7 +23,7 @@ OTHER_MATTERS = (
     *PLANESWALKER, "two-headed-giant", "redirect", "battle", "target", "activate", "loyalty-ability", "copy", "counter-spell", "commander", "fight",
     "bite", "double", "unpreventable", "noncombat-damage", "banding", "ninjutsu", "myriad", "melee", "vehicle", "equip", "equipment",
     "enchant", "aura", "phasing", "flicker", "gain-control", "deck", "triggered-ability", "combat-phase", "morph", "until-end-of-turn", "x-next-turn",
-    "goad", "remove-from-combat", "excess-damage", "commander-damage", "monarch", "prowess", "cast-trigger", "x-order", "damage-assignment-order",
+    "goad", "remove-from-combat", "commander-damage", "monarch", "prowess", "cast-trigger", "x-order", "damage-assignment-order",
 )  # fmt: skip
 """What makes it another question than one about a plain combat."""
 
@@ -97,9 +97,11 @@ class Duel:
             and not any(b.role for b in bodies)
         ):
             bodies[0].role, bodies[1].role = "attacker", "blocker"
-            self.used.add("combat")
+            self.used |= {"combat", "fight"}
         if not self.bodies.verbs and len(bodies) == 1 and not bodies[0].role and self.hit_told:
             bodies[0].role = "attacker"
+        self._gang()
+        bodies = self.bodies.all
         if self.fights:
             self.used.add("fight")
             if len(bodies) == 1 and bodies[0].count == 2:
@@ -142,6 +144,20 @@ class Duel:
         elif (len(loose) == 1 and self.blockers and not self.attackers) or (len(loose) == 1 and len(bodies) == 1 and self.unblocked_told):
             loose[0].role = "attacker"
 
+    def _gang(self) -> None:
+        """«Double block of two 2/2s»: the two block, and *the two blockers* behind it are they."""
+        bodies = self.bodies.all
+        crowd = [b for b in bodies if b.count > 1 and b.size]
+        rest = [b for b in bodies if b not in crowd]
+        again = [b for b in rest if b.count in (1, 2) and not b.size and b.role == "blocker" and not b.keywords]
+        single = [b for b in rest if b not in again]
+        if not self.q.has("double-block") or len(crowd) != 1 or len(single) != 1 or single[0].count != 1 or single[0].role == "blocker":
+            return
+        crowd[0].role, crowd[0].owner = "blocker", None
+        single[0].role = "attacker"
+        self.bodies.heads = [(h, crowd[0] if b in again else b) for h, b in self.bodies.heads]
+        self.used.add("double-block")
+
     def _unnamed_attacker(self) -> None:
         """«Double strike without trample, the blocker dies to the first hit»: whose blocker it is has what is said first."""
         q = self.q
@@ -172,7 +188,7 @@ class Duel:
     @cached_property
     def fights(self) -> bool:
         """Whether the creatures fight each other, as an effect says, and there is no combat."""
-        return not self.bodies.verbs and self.q.has("fight")
+        return not self.bodies.verbs and self.q.has("fight") and not self.q.has("combat", "combat-phase")
 
     def _hits(self) -> bool:
         """«A 2/2 deals combat damage to my 4/4»: between blocker and attacker, whichever of them is which."""
@@ -507,7 +523,7 @@ def told(q: Question) -> Duel | None:
     if any(not _READ.intersection(t.concepts) and "fight" not in t.concepts for t in q.tags(*OTHER_MATTERS)):
         return None
     duel = Duel(q)
-    if q.has("fight") and (not duel.fights or len(duel.bodies.all) != 2 or any(b.count != 1 for b in duel.bodies.all)):
+    if q.has("fight") and not q.has("combat", "combat-phase") and (not duel.fights or len(duel.bodies.all) != 2 or any(b.count != 1 for b in duel.bodies.all)):
         return None
     if (
         not duel.whole

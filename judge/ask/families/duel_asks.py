@@ -377,7 +377,7 @@ def damage(q: Question) -> Plan | None:
     verb = next(
         (
             t
-            for t in q.tags(*DEALT, "trample", "r-goes-to", "enter", "lose-life", "r-lose", "attack")
+            for t in q.tags(*DEALT, "trample", "r-goes-to", "enter", "lose-life", "r-lose", "attack", "excess-damage")
             if q.asks(t.first)
         ),
         None,
@@ -385,13 +385,15 @@ def damage(q: Question) -> Plan | None:
     most = q.kind is Kind.DOES and q.asked("r-most") is not None  # «Max to face?»
     much = most or (q.kind is Kind.HOW_MANY and q.asked("r-most", "player", "r-face", *PLAYERS) is not None)
     verb = verb or (q.asked("r-most", "player", "r-face", *PLAYERS) if much else None)
+    if any(q.asks(i) and t.norm in ("less", "fewer", "menos", "moins", "меньше") for i, t in enumerate(q.tokens)):
+        return None  # less than what is told
     if q.asked("step") and q.asked("r-another"):
         return None  # only one of two steps is asked about
     if verb is None or q.kind not in (Kind.HOW_MANY, Kind.DOES, Kind.CAN, Kind.WHAT_HAPPENS) or q.asked(*DEATH, "lifelink", "life-total") or (
         q.asked("life") and not q.asked(*LOSE)
     ):  # fmt: skip
         return None
-    if q.kind is Kind.WHAT_HAPPENS or not (much or q.asked(*DEALT, *LOSE, "trample")):
+    if q.kind is Kind.WHAT_HAPPENS or not (much or q.asked(*DEALT, *LOSE, "trample", "excess-damage")):
         return None
     if q.kind is Kind.CAN and BURN.keys() & {*verb.concepts}:
         return None  # *can I bolt the attacker?* asks of no combat damage
@@ -411,7 +413,7 @@ def damage(q: Question) -> Plan | None:
         return None
     sources, recipients = to
     more = {"player", "r-take", "r-goes-to", "enter", "x-through", "trample", "r-rest", "lose-life", "r-lose", "life", "redirect", "step", "skip", "pass-priority",
-            "put", "maximum", "put-counter", "r-give", "r-still", "activate"} - ({"activate"} if q.has("activated-ability") else set())  # fmt: skip
+            "put", "maximum", "put-counter", "r-give", "r-still", "activate", "excess-damage"} - ({"activate"} if q.has("activated-ability") else set())  # fmt: skip
     if recipients == [other]:
         keys = (
             ["trample.over-blockers", "deathtouch.lethal", "trample.no-blockers-left"]
@@ -442,6 +444,7 @@ def damage(q: Question) -> Plan | None:
         if duel.open and not (
             any(h.verb in ("destroy", "bounce", "exile", "sacrifice") for h in duel.happenings)
             or not has(duel, "trample")
+            or has(duel, "deathtouch")
         ):
             return None
         if _chosen(duel) and recipients == [other]:
@@ -466,7 +469,7 @@ def _chosen(duel: Duel) -> bool:
 def _recipient(q: Question, duel: Duel, other: str) -> tuple[list[str] | None, list[str] | None] | None:
     """Who deals the damage asked about and to whom; None for either: whoever it is. None if it can't be told."""
     heads = [(h, b) for h, b in duel.bodies.heads if q.asks(h.first) and b.role]
-    taking = next((t for t in q.tags("be-dealt-damage", "r-take", "r-lose", "lose-life") if q.asks(t.first)), None)
+    taking = next((t for t in q.tags("be-dealt-damage", "r-take", "r-lose", "lose-life") if q.asks(t.first) and "x-through" not in t.concepts), None)
     if taking is not None:
         who = q.subject(taking)
         named = next((t for t in q.tags(*PLAYERS, "player") if q.asks(t.first)), None)
@@ -492,7 +495,7 @@ def _recipient(q: Question, duel: Duel, other: str) -> tuple[list[str] | None, l
     if player is not None or _to_me(q):
         return None, [other]
     sources = [b for _, b in heads]
-    if q.asked("x-through", "trample", "r-goes-to"):
+    if q.asked("x-through", "trample", "r-goes-to", "excess-damage"):
         return None, [other]
     if q.kind is Kind.HOW_MANY and q.asked("deal-damage", "damage", "combat-damage"):
         if len(sources) == 1:

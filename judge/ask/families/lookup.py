@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from judge.ask.families import turn_order
 from judge.ask.grammar import Kind, Question
 from judge.ask.plan import Case, Plan, Query, family, plans
 from judge.ask.roles import PLANESWALKER
@@ -86,7 +87,7 @@ def definition(q: Question) -> Plan | None:
     """What is a thing, how does it work, where do the rules speak of it? The rules that define it."""
     if "{" in q.tagged.text or any(t.kind in ("rule", "signed", "pt") or (t.kind == "number" and len(t.norm) == 3) for t in q.tokens):
         return None  # who writes a cost asks about that cost
-    if q.has("r-next"):
+    if q.has("r-next") or turn_order.order(q) is not None:
         return None  # «quel temps fera-t-il à la prochaine étape ?»: a thing of some day isn't what is to be defined
     name = _topic(q) or _compared(q)
     if name is None or not _asks_about(q, name):
@@ -120,7 +121,7 @@ def _compared(q: Question) -> str | None:
     """The two concepts between which a difference is asked for."""
     tags = weighty(q)
     tags = [t for t in tags if t.concept not in ("enter", "x-different")] if q.language in ("es", "fr") else tags
-    return f"{tags[0].concept} {tags[1].concept}" if len(tags) == 2 and q.has("r-different", "r-differ") and q.kind is not Kind.CAN else None
+    return f"{tags[0].concept} {tags[1].concept}" if len(tags) == 2 and q.has("r-different", "r-differ") and q.kind is not Kind.CAN and all(q.asks(t.first) for t in tags) else None
 
 
 def _gloss(q: Question, first: Tag, second: Tag) -> bool:
@@ -214,6 +215,8 @@ def kind_of(q: Question) -> Plan | None:
     classes = [next((c for c in t.concepts if c in CLASSES), None) for t in tags]
     place = 1 if classes[1] else 0
     wanted, thing = classes[place], tags[1 - place]
+    if {"step", "phase", "turn"} & set().union(*(_kinds_of(c) for c in thing.concepts)) and wanted not in ("step", "phase"):
+        return None  # *activated abilities in the end step*
     if wanted is None or any(not q.asks(t.first) for t in tags) or set(thing.concepts) & {"card", "player", "opponent", "game", "rule"}:
         return None
     known = [c for c in thing.concepts if _classes_of(c)]

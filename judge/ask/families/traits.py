@@ -55,6 +55,9 @@ class Traits:
                 body.lacks.add(keyword)
                 body.keywords.pop(keyword, None)
                 continue
+            if keyword in body.lacks:
+                self.clear = False  # said of another creature, which is named by that alone: «без полёта … летающее»
+                continue
             body.keywords[keyword] = self._number_behind(tag) if keyword in NUMBERED else 0
 
     def _number_behind(self, tag: Tag) -> int:
@@ -77,7 +80,7 @@ class Traits:
             here = q.tag_at(index)
             if here is not None and "r-not" in here.concepts:
                 return True
-            if here is not None and not any(c in (*KEYWORDS, "r-have", "q-does", "r-polite") for c in here.concepts):
+            if here is not None and not any(c in (*KEYWORDS, "r-have", "q-does", "r-polite", "r-also", "r-or") for c in here.concepts):
                 return False
             if q.tokens[index].kind == "punct":
                 return False

@@ -381,6 +381,8 @@ def _query(q: Question, owners: tuple[Who, Who], new: str) -> Query | None:
         return Query("chooser", kind="keep")
     if q.kind is Kind.WHAT_HAPPENS:
         return Query("value", fact=lambda f: {"old": f.zone("old"), "new": f.zone(new)})
+    if q.kind is Kind.CAN and (q.asked("sacrifice") or q.asked("legend-rule") and q.asked("r-in-hand-before", "respond")):
+        return None  # what one may do before the legend rule is another question
     if q.asked("legend-rule") and q.asked("apply", "r-apply", "r-affect"):
         return Query("cited", key="sba.legend")
     sacrificed, gone_by = q.asked("sacrifice"), q.asked("destroy")

@@ -53,7 +53,9 @@ def _events(q: Question, bodies: Bodies) -> list[Event] | None:
                         (count or 1) * (1 if kind[0] == "+" else -1),
                     )
                 )
-        if "regenerate" in tag.concepts and not q.asks(tag.first):
+        if "regenerate" in tag.concepts and q.asks(tag.first) and not q.has("respond", "r-in-hand-before"):
+            return None  # nobody says whether it would be in time
+        if "regenerate" in tag.concepts:
             found.append(Event(tag.first, {"regenerate": "creature"}))
     for index, token in enumerate(q.tokens):
         if token.kind == "pt" and token.norm[:1] in "+-" and index not in bodies.read:
