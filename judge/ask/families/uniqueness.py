@@ -20,7 +20,7 @@ USES = frozenset(
      "loyalty", "loyalty-counter", "second", "type", "p-own", "card", "r-have", "x", "mana-cost", "cost", "zero", "r-zero", "artifact", "stay",
      "enchantment", "land", "leave-the-battlefield", "commander", "controller", "each", "rule", "r-only", "r-at-my", "supertype", "r-lose",
      "lose-the-game", "to-copy", "creature-spell", "r-twice", "r-each", "r-get-rid", "x-same-type", "r-already", "r-just-entered", "r-count-as", "hand",
-     "at-once", "simultaneously", "r-extra", "r-share", "r-under", "r-still", "discard", "r-goes-to", "instead", "r-character", "r-new", "card-type", "status", "order", "r-old", "apply", "r-apply", "r-affect", "r-printed"}
+     "at-once", "simultaneously", "r-extra", "r-share", "r-under", "r-still", "discard", "r-goes-to", "instead", "r-character", "r-new", "card-type", "status", "order", "r-old", "apply", "r-apply", "r-affect", "r-printed", "x-remove", "x-through"}
 )  # fmt: skip
 
 OTHER_MATTERS = ("damage", "deal-damage", "attack", "redirect", "deck", "target", "block", "counter-spell", "commander-tax", "triggered-ability", "trigger",
@@ -205,6 +205,8 @@ def _reading(q: Question) -> list[tuple[Names, Names, str]] | None:
             (differ, two, "they are of different planeswalker types"),
             (differ, one, "they share a planeswalker type"),
         ]
+    if q.has("r-different") and named:
+        return [(differ, one, "")]  # «a different Jace»
     if q.has("r-different"):
         return [
             (differ, two, "they are of different planeswalker types"),
