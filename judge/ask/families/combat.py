@@ -295,7 +295,7 @@ def attack_walker(q: Question) -> Plan | None:
     elif "tapped" in thing or "defender" in thing.get("keywords", ()):
         keys = ("attack.which-creatures", "defender.cant-attack", "attack.restrictions", *keys)
     return Plan("combat-attack-walker", Query("allowed", negate=needed), [Case(board.build())], keys,
-                USES | {"r-split", "permanent", "r-just-entered", "enter", "cast", "r-this-turn", "summoning-sickness", "tapped", "x-need", "p-myself", "time",
+                USES | {"r-split", "permanent", "r-just-entered", "enter", "cast", "r-this-turn", "summoning-sickness", "tapped", "untapped", "x-need", "p-myself", "time",
                         "same-time", "at-once", "simultaneously"},
                 names_matter=True, negatable=frozenset(fight.negatable()))  # fmt: skip
 
@@ -683,6 +683,8 @@ def two_headed(q: Question) -> Plan | None:
         (t for t in q.tags("blocked-creature") if q.asks(t.first) and is_infinitive(q, t)), None
     )
     if asked_block is not None and q.kind in (Kind.CAN, Kind.DOES):
+        if q.has("simultaneously", "r-both", "x-together", "r-not", "r-just-entered"):
+            return None
         if _walker_does(q, asked_block) or any(
             q.subject(t) is Who.TEAMMATE and (q.language in ("ru", "es") or any(m.last < t.first for m in q.tags("teammate", "partner")))
             for t in q.tags("attack", "attacking-creature")
@@ -719,7 +721,8 @@ def two_headed(q: Question) -> Plan | None:
         )
         return Plan("two-headed-walker", Query("allowed"), [Case(board.build())],
                     ("shared-turns.attack", "planeswalker.can-be-attacked", "two-headed.combat"), uses, names_matter=True)  # fmt: skip
-    if q.has("team", "player", "opponent") and (q.has("r-or") or q.kind in (Kind.DOES, Kind.WHAT_HAPPENS, Kind.WHO)):
+    if q.has("team", "player", "opponent") and (q.has("r-or") or q.kind in (Kind.WHAT_HAPPENS, Kind.WHO)
+                                                 or q.kind is Kind.DOES and not q.has("defending-player", "r-another", "p-other-player", "r-still")):  # fmt: skip
         board.do(goto={"step": "declare-attackers"}).do(attack={"attacker": "B"})
         return Plan("two-headed-attack", Query("variant", key="shared-turns.attack", name="attacks"), [Case(board.build())],
                     ("shared-turns.attack", "two-headed.combat", "shared-turns.team-attacks-team"), uses, names_matter=True)  # fmt: skip

@@ -125,6 +125,8 @@ def damage_to(q: Question) -> Plan | None:
         "dies", "destroy", "gain-life", "lifelink", "poison-counter", "trigger", "triggered-ability"
     ) or _asks_loyalty(q):
         return None
+    if q.kind is Kind.DOES and q.asked("r-or"):
+        return None  # «does it go to the planeswalker or to the player?» has two answers and no yes
     blocks = any(q.asks(t.first) and _class(q, t) != "blocker" for t in q.tags("block")) and fight.story.asks_for("block")
     if blocks and q.kind is not Kind.HOW_MANY:
         return None
