@@ -21,13 +21,14 @@ of concepts may use as ``@name``. A frame knows concepts and no words, so it ser
 ``roles``
     ``{P: {does: [...], has: [...]}, Q: {...}}``: who P and Q are. P is the asker unless what is said of the subjects of
     ``does`` and of the owners of ``has`` shows that P is the opponent; where it shows both, the frame doesn't fit.
-    ``sure``: whose one of these is must be said; ``surely``: who does one of these must be said.
+    ``sure``: whose one of these is must be said; ``surely``: who does one of these must be said. ``PM: {surely: [...]}``:
+    that P's teammate does one of these must be said (``never``: may not be said).
 ``let``
     Values read off the question: ``{number: [concepts], default}`` (with ``one: true`` an article before it is 1; with ``only: [2]`` it must be one of these; with ``behind: true`` it follows the concept; with ``within: 1`` it stands right beside it), ``{size: [concepts], default}`` (power/toughness;
     ``least: 1``: a power of 1 or more),
     ``{change: [concepts], default}`` (such as -1/-1, where that isn't the name of a counter), ``{said: [concepts], then,
     else}``, ``{which: [concepts], default}`` (the one of them that is named), ``{first: [concepts], before: [concepts], then,
-    else}`` (whether the one is told before the other; without ``else`` it must be), ``{turn: P, step: main1}`` (whose turn and which step, unless it
+    else}`` (whether the one is told before the other; without ``else`` it must be), ``{holder: [concepts], only: [planeswalker]}`` (what or who is said to have this keyword), ``{turn: P, step: main1}`` (whose turn and which step, unless it
     says another; ``at`` instead of ``step``: always that).
     ``{times: [concepts], least: 2}`` (how often they are named; fewer than that, or more than ``most``, and the frame doesn't fit: *my red spell … protection from red*),
     ``{symbols: true}`` (the first mana cost that is written in symbols; ``most`` and ``least``: the greater and the lesser of two),
@@ -74,8 +75,8 @@ FIELDS = ("frame", "title", "rank", "says", "tells", "unless", "apart", "denies"
 ASK_FIELDS = ("of", "kinds", "unless", "allowed", "fact", "every", "offered", "chooser", "tell", "most", "least", "variant", "contrary",
               "keys", "play", "denies", "allows", "about", "not_about")  # fmt: skip
 QUERIES = ("allowed", "fact", "offered", "chooser", "tell", "most", "least", "variant")
-LETS = ("number", "size", "change", "signed", "said", "which", "first", "times", "turn", "symbols")
-OF_CONCEPTS = ("number", "size", "change", "signed", "said", "which", "first", "before", "times")
+LETS = ("number", "size", "change", "signed", "said", "which", "first", "times", "turn", "symbols", "holder")
+OF_CONCEPTS = ("number", "size", "change", "signed", "said", "which", "first", "before", "times", "holder")
 OWN = ("life-lost", "drawn", "owner", "priority", "mana-value", "copies", "stacked-in", "untapped-in", "priority-in", "paid", "on-stack",
        "x", "life-gained", "resolves-first", "layer")
 """What may be told, or be a fact, of a frame and isn't in the format of scenarios."""

@@ -144,6 +144,10 @@ _QUOTATION = re.compile(r"«[^«»]+»|“[^“”]+”|„[^„“]+“|\"[^\"]
 """What stands in quotation marks."""
 
 
+_NOMINATIVE = ("напарник", "тиммейт", "союзник", "сокомандник", "соперник", "оппонент", "опп", "противник")
+"""How Russian words for players end where the player is who does it."""
+
+
 @dataclass(frozen=True)
 class Question:
     """A tagged question with its sentences, its kind, and helpers to read relations off it."""
@@ -530,6 +534,8 @@ class Question:
             behind = self.language == "es" and after <= sentence.last and self.tokens[after].norm in self.words.third_subject
             if behind and not self._is_article_like(after):
                 return self._antecedent(after)  # «la controla él»
+            if self.language == "ru" and after <= sentence.last:
+                return self._nominative_behind(after, sentence.last)
             return self._player_behind(tag) if self.language == "es" else None
         for index in range(tag.last + 1, min(tag.last + 4, sentence.last + 1)):
             if self.tokens[index].kind == "punct":
@@ -538,6 +544,14 @@ class Question:
             if who is not None:
                 return who
         return self._dropped(tag)
+
+    def _nominative_behind(self, after: int, end: int) -> Who | None:
+        """«Атакует мой напарник»: a player named in the nominative right behind a verb, or behind *my*, does it."""
+        index = after + (self.tokens[after].norm in ("мой", "наш"))
+        here = self.tag_at(index) if index <= end else None
+        if here is None or not self.tokens[here.last].norm.endswith(_NOMINATIVE):
+            return None
+        return next((PLAYERS[c] for c in here.concepts if c in PLAYERS), None)
 
     def _player_behind(self, tag: Tag) -> Who | None:
         """«¿Gana vidas mi oponente?»: a player named behind a verb with no preposition, and no other thing between, does it."""

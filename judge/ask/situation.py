@@ -55,6 +55,7 @@ def moment(q: Question, actor: Who) -> Moment:
         if owner in (Who.ME, Who.OPPONENT, Who.TEAMMATE):
             turn = Who.OPPONENT if owner is Who.ME and "turn" in tag.concepts and _outside(q, tag) else owner
             break
+    turn = the_others(q, turn) or turn
     said = sorted(q.tags(*STEPS), key=lambda t: not q.asks(t.first))  # «combat is over. Can I, in main phase two, …?»
     step = next((STEPS[c] for t in said for c in t.concepts if c in STEPS), None)
     after = any("q-can" not in t.concepts for t in q.tags("r-after"))  # French «puis» is also «I can»
@@ -75,6 +76,19 @@ def moment(q: Question, actor: Who) -> Moment:
     if q.has("r-stack-empty") and busy is None:
         busy = any(n.last < t.first and t.first - n.last <= 3 for n in q.tags("r-not") for t in q.tags("r-stack-empty"))
     return Moment(turn, step, busy)
+
+
+def the_others(q: Question, turn: Who | None) -> Who | None:
+    """Whose turn a pronoun means after a turn of ``turn``: «… en mi turno y me lo roba en el suyo»; None where there is none."""
+    pattern = _OTHERS_TURN[turn].get(q.language) if turn in _OTHERS else None
+    return _OTHERS[turn] if pattern is not None and not q.has("r-in-hand-before") and pattern.search(q.tagged.text) else None
+
+
+_OTHERS = {Who.ME: Who.OPPONENT, Who.OPPONENT: Who.ME}
+_OTHERS_TURN = {
+    Who.ME: {"es": re.compile(r"\ben el suyo\b"), "fr": re.compile(r"\b(?:au|pendant le) sien\b")},
+    Who.OPPONENT: {"es": re.compile(r"\ben el mío\b"), "fr": re.compile(r"\b(?:au|pendant le) mien\b")},
+}
 
 
 def _outside(q: Question, turn: Tag) -> bool:

@@ -65,7 +65,9 @@ class Story:
         return tuple(found)
 
     def _is_verb_here(self, tag: Tag) -> bool:
-        """A word that may be a noun or a verb is a noun after a possessive or a preposition of place."""
+        """A word that may be a noun or a verb is a noun after a possessive or a preposition of place; a team equips nobody."""
+        if "team" in tag.concepts and self.q.has("two-headed-giant"):
+            return False
         return not (tag.concept not in EVENTS and any(c.startswith("q-") for c in tag.concepts))
 
     def _object(self, tag: Tag) -> str | None:
@@ -85,6 +87,8 @@ class Story:
     def _asked_tag(self) -> Tag | None:
         q = self.q
         candidates = [t for t in q.tagged.tags if any(c in EVENTS for c in t.concepts) and q.asks(t.first)]
+        if q.has("two-headed-giant"):
+            candidates = [t for t in candidates if "team" not in t.concepts]
         candidates = [t for t in candidates if not self._in_relative(t)] or candidates
         if not candidates:
             # «…, then I activate it. Allowed?» asks about what was told last.

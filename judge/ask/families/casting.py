@@ -340,7 +340,7 @@ def countered(q: Question) -> Plan | None:
     told = [
         t for t in q.tags("counter-spell") if not q.asks(t.first) or story.asked is None or story.asked.tag is not t
     ]
-    uses = USES | {"counter-spell", "loyalty-counter", "loyalty", "counter", "enter", "r-still", "graveyard", "destroy", "x-get", "r-keep", "reach",
+    uses = USES | {"counter-spell", "loyalty-counter", "loyalty", "counter", "enter", "r-still", "graveyard", "x-through", "destroy", "x-get", "r-keep", "reach",
                    "leave-the-battlefield", "r-lose-it", "go", "legendary"}  # fmt: skip
     board = Board().turn("A").put("hand", "A", planeswalker())
     board.put("hand", "B", {"id": "denial", "card": "instant", "effect": [{"counter-spell": "target-spell"}]})

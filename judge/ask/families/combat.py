@@ -295,7 +295,7 @@ def attack_walker(q: Question) -> Plan | None:
     elif "tapped" in thing or "defender" in thing.get("keywords", ()):
         keys = ("attack.which-creatures", "defender.cant-attack", "attack.restrictions", *keys)
     return Plan("combat-attack-walker", Query("allowed", negate=needed), [Case(board.build())], keys,
-                USES | {"r-split", "permanent", "r-just-entered", "enter", "cast", "r-this-turn", "summoning-sickness", "tapped", "x-need", "p-myself", "time",
+                USES | {"r-split", "permanent", "r-just-entered", "enter", "cast", "r-this-turn", "summoning-sickness", "tapped", "untapped", "x-need", "p-myself", "time",
                         "same-time", "at-once", "simultaneously"},
                 names_matter=True, negatable=frozenset(fight.negatable()))  # fmt: skip
 
@@ -654,11 +654,12 @@ def attack_permanent(q: Question) -> Plan | None:
     if q.has("block", "damage", "trample", "control", "two-headed-giant", "tap"):
         return None
     board = Board().turn("A").put("battlefield", "A", creature("attacker", "3/3"))
-    board.put("battlefield", "B", {"id": "siege", "card": "battle", "defense": 4, "protector": "B"})
+    mine = any(q.owner(t) is Who.ME for t in q.tags("battle")) or q.has("cast", "play", "siege") and q.actor is Who.ME
+    board.put("battlefield", "A" if mine else "B", {"id": "siege", "card": "battle", "defense": 4, "protector": "B"})
     board.do(goto={"step": "declare-attackers"}).do(try_={"attack": {"attacker": "siege"}})
     return Plan("combat-not-walker", Query("allowed"), [Case(board.build())],
                 ("combat.who-attacks-what", "battle.can-be-attacked", "attack.what-is-attacked"),
-                USES | {"battle", "r-not", "r-still", "permanent", "artifact", "enchantment", "land"}, names_matter=True)  # fmt: skip
+                USES | {"battle", "siege", "cast", "play", "p-own", "p-myself", "r-not", "r-still", "permanent", "artifact", "enchantment", "land"}, names_matter=True)  # fmt: skip
 
 
 @family("combat-two-headed", rank=18)
@@ -682,7 +683,12 @@ def two_headed(q: Question) -> Plan | None:
         (t for t in q.tags("blocked-creature") if q.asks(t.first) and is_infinitive(q, t)), None
     )
     if asked_block is not None and q.kind in (Kind.CAN, Kind.DOES):
-        if _walker_does(q, asked_block):
+        if q.has("simultaneously", "r-both", "x-together", "r-not", "r-just-entered"):
+            return None
+        if _walker_does(q, asked_block) or any(
+            q.subject(t) is Who.TEAMMATE and (q.language in ("ru", "es") or any(m.last < t.first for m in q.tags("teammate", "partner")))
+            for t in q.tags("attack", "attacking-creature")
+        ):
             return None
         board.put("battlefield", "D", creature("blocker", "2/2"))
         attacked = "B"
@@ -715,7 +721,8 @@ def two_headed(q: Question) -> Plan | None:
         )
         return Plan("two-headed-walker", Query("allowed"), [Case(board.build())],
                     ("shared-turns.attack", "planeswalker.can-be-attacked", "two-headed.combat"), uses, names_matter=True)  # fmt: skip
-    if q.has("team", "player", "opponent") and (q.has("r-or") or q.kind in (Kind.DOES, Kind.WHAT_HAPPENS, Kind.WHO)):
+    if q.has("team", "player", "opponent") and (q.has("r-or") or q.kind in (Kind.WHAT_HAPPENS, Kind.WHO)
+                                                 or q.kind is Kind.DOES and not q.has("defending-player", "r-another", "p-other-player", "r-still")):  # fmt: skip
         board.do(goto={"step": "declare-attackers"}).do(attack={"attacker": "B"})
         return Plan("two-headed-attack", Query("variant", key="shared-turns.attack", name="attacks"), [Case(board.build())],
                     ("shared-turns.attack", "two-headed.combat", "shared-turns.team-attacks-team"), uses, names_matter=True)  # fmt: skip

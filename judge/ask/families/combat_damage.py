@@ -8,9 +8,11 @@ from dataclasses import replace
 from judge.ask.families.combat import about, passive
 from judge.ask.families.fight import ATTACK, BLOCK, HURT, PLAYERS, Fight
 from judge.ask.families.redirection import about_moving
+from judge.ask.families.targeting import keyword_holder
 from judge.ask.grammar import Kind, Question, Who
 from judge.ask.plan import SEAT, Board, Case, Plan, Query, creature, family, planeswalker
 from judge.ask.roles import DAMAGE, PLANESWALKER, opponent_of
+from judge.ask.story import Story
 from judge.language import Tag
 
 OTHER_MATTERS = ("two-headed-giant", "double", "protection", "target", "activate", "loyalty-ability", "copy", "counter-spell", "legend-rule", "emblem",
@@ -123,6 +125,8 @@ def damage_to(q: Question) -> Plan | None:
         "dies", "destroy", "gain-life", "lifelink", "poison-counter", "trigger", "triggered-ability"
     ) or _asks_loyalty(q):
         return None
+    if q.kind is Kind.DOES and q.asked("r-or"):
+        return None  # «does it go to the planeswalker or to the player?» has two answers and no yes
     blocks = any(q.asks(t.first) and _class(q, t) != "blocker" for t in q.tags("block")) and fight.story.asks_for("block")
     if blocks and q.kind is not Kind.HOW_MANY:
         return None
@@ -526,15 +530,29 @@ def protected(q: Question) -> Plan | None:
     if not colours:
         return None
     colour = colours[0]
+    holder = keyword_holder(q, q.tags("protection")[0])
+    if holder == "creature":
+        return None
     board = Board().turn("B").put("battlefield", "B", creature("attacker", "3/3", colors=[colour]))
-    board.put("battlefield", "A", planeswalker(loyalty=5)).do(goto={"step": "declare-attackers"}).do(
-        attack={"attacker": "walker"}
-    )
-    board.do(happen={"grant": [f"protection-from-{colour}"], "to": "walker"}).do(goto={"step": "end-combat"})
+    gives = q.has("r-give", "respond")
+    holder = "planeswalker" if gives else holder
+    if holder in (Who.ME, Who.OPPONENT):
+        board.player("A", keywords=[f"protection-from-{colour}"])
+    has = [f"protection-from-{colour}"] if holder not in (Who.ME, Who.OPPONENT) else []
+    board.put("battlefield", "A", planeswalker(loyalty=5, keywords=[] if gives else has)).do(goto={"step": "declare-attackers"})
+    asked = Story(q).asked
+    if q.kind is Kind.CAN and asked is not None and asked.is_a("attack") and not q.asked("prevent", *DAMAGE):
+        board.do(try_={"attack": {"attacker": "walker"}})
+        return Plan("combat-protection-attack", Query("allowed"), [Case(board.build())], ("planeswalker.can-be-attacked", "attack.declare", "protection.damage"),
+                    Fight(q).uses() | {"protection", colour, "colour", "color"}, names_matter=True)  # fmt: skip
+    board.do(attack={"attacker": "walker"})
+    if gives and has:
+        board.do(happen={"grant": has, "to": "walker"})
+    board.do(goto={"step": "end-combat"})
     asks_prevented = q.asked("prevent")
     query = Query("happens", fact=lambda f: f.loyalty("walker") == 5, negate=not asks_prevented)
     if q.kind is Kind.WHAT_HAPPENS:
         query = Query("value", fact=lambda f: {"loyalty": f.loyalty("walker")})
-    plan = Plan("combat-protection", query, [Case(board.build())], ("protection.damage", "prevention.definition"),
+    plan = Plan("combat-protection", query, [Case(board.build())], ("protection.damage", "protection.definition", "prevention.definition"),
                 Fight(q).uses() | {"protection", "prevent", colour, "r-give", "gain", "colour", "color"}, names_matter=True)  # fmt: skip
     return plan if len(colours) == 1 else replace(plan, uses=plan.uses - {colours[0]})

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from judge.ask import frames
+from judge.ask.families.targeting import keyword_holder
 from judge.ask.frames import Ask, Frame, Need
 from judge.ask.grammar import Kind, Question, Who
 from judge.ask.plan import Case, Plan, Query, source
@@ -342,6 +343,10 @@ def _sides(frame: Frame, q: Question) -> set[bool] | None:
     """What is said of the roles: False for P being the asker, True for P being the opponent; None where it doesn't fit at all."""
     swapped: set[bool] = set()
     for letter, role in frame.roles.items():
+        if letter == "PM":
+            if "surely" in role and not teammate_does(q, role["surely"]) or teammate_does(q, role.get("never", ())):
+                return None
+            continue
         sure = [q.owner(t) for t in q.tags(*role.get("sure", ()))]
         if "sure" in role and Who.ME not in sure and Who.OPPONENT not in sure:
             return None
@@ -355,6 +360,14 @@ def _sides(frame: Frame, q: Question) -> set[bool] | None:
             elif who is Who.TEAMMATE:
                 return None
     return swapped
+
+
+def teammate_does(q: Question, concepts: Need) -> bool:
+    """Whether a teammate, named before it or (in Russian and Spanish) right behind it, does one of these."""
+    mates = q.tags("teammate", "partner")
+    return any(
+        q.subject(t) is Who.TEAMMATE and (q.language in ("ru", "es") or any(m.last < t.first for m in mates)) for t in q.tags(*concepts)
+    )
 
 
 def _of_actor(frame: Frame, ask: Ask, q: Question, seats: dict[str, str] | None) -> dict[str, str] | None:
@@ -417,6 +430,10 @@ def _values(frame: Frame, q: Question, seats: Mapping[str, str]) -> dict[str, An
             values[name] = let.get("then") if q.has(*let["said"]) else let.get("else")
         elif "turn" in let:
             values[name] = _time(q, let, seats)
+        elif "holder" in let:
+            values[name] = str(next((keyword_holder(q, t) for t in q.tags(*let["holder"])), None) or "")
+            if values[name] not in let["only"]:
+                return None
         elif "which" in let:
             named = [c for c in let["which"] if q.has(c)]
             if len(named) > 1 or not named and "default" not in let:

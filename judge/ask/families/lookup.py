@@ -87,6 +87,8 @@ def definition(q: Question) -> Plan | None:
     """What is a thing, how does it work, where do the rules speak of it? The rules that define it."""
     if "{" in q.tagged.text or any(t.kind in ("rule", "signed", "pt") or (t.kind == "number" and len(t.norm) == 3) for t in q.tokens):
         return None  # who writes a cost asks about that cost
+    if q.has("two-headed-giant") and q.has("life", "life-total", "starting-life-total"):
+        return None  # the life total of a team isn't that of the definition
     if q.has("r-next") or turn_order.order(q) is not None:
         return None  # «quel temps fera-t-il à la prochaine étape ?»: a thing of some day isn't what is to be defined
     name = _topic(q) or _compared(q)

@@ -6,7 +6,7 @@ from judge.ask.families.loyalty_counts import loyalty_said, signed
 from judge.ask.grammar import Kind, Question, Who
 from judge.ask.plan import SEAT, Board, Case, Plan, Query, family, planeswalker
 from judge.ask.roles import DAMAGE, PLANESWALKER, opponent_of, planeswalker_owner
-from judge.ask.situation import STEPS, Moment, moment
+from judge.ask.situation import STEPS, Moment, moment, the_others
 from judge.ask.story import Story
 from judge.language import numbers
 
@@ -239,6 +239,8 @@ def _asked_moment(q: Question, story: Story, actor: Who) -> Moment:
     asked = [o for t, o in turns if q.asks(t.first) and o in (Who.ME, Who.OPPONENT)]
     told = [o for t, o in turns if not q.asks(t.first) and o in (Who.ME, Who.OPPONENT)]
     turn = asked[0] if asked else None
+    if told and (other := the_others(q, told[-1])) is not None:
+        told.append(other)
     if turn is None and told:
         at_once = q.has("r-just-entered", "r-this-turn", "t-today") or story.told("cast", "play", "flash")
         turn = told[-1] if at_once or not story.told("activate") else None

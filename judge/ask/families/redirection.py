@@ -27,7 +27,8 @@ REDIRECT_USES = frozenset(
      "p-myself", "p-own", "battlefield", "replacement-effect", "target", "to-target", "card", "effect", "dies", "zone",
      "attack-alone", "target-player", "target-opponent", "land", "loyalty-ability", "activated-ability", "multiplayer",
      "free-for-all", "x-someone", "any-target", "r-plus", "noncreature", "each-creature", "attack-requirement", "r-take", "planeswalker-uniqueness-rule",
-     "r-make", "artifact", "enchantment", "x-half", "tap", "tapped", "enters-ability", "enter", "mana", "put", "assign-damage", "tournament", "tap-symbol", "divide", "r-says", "mana-ability", "add-mana"}
+     "r-make", "artifact", "enchantment", "x-half", "tap", "tapped", "enters-ability", "enter", "mana", "put", "assign-damage", "tournament", "tap-symbol", "divide", "r-says", "mana-ability", "add-mana", "resolve", "r-as-it-resolves",
+     "x-save", "x-carry", "rule", "r-lets", "upkeep"}
 )  # fmt: skip
 
 BLASTS = frozenset({*DAMAGE, "point-of-damage"}) - {"be-dealt-damage"}
@@ -65,7 +66,7 @@ _OTHER_DESTINATIONS = ("creature", "permanent", "artifact", "battle", "enchantme
 
 def about_moving(q: Question) -> bool:
     """Whether the question is about damage (or loss of life) that ends up at a planeswalker instead of a player."""
-    hurts = q.has(*DAMAGE) or loses_life(q)
+    hurts = q.has(*DAMAGE, "card-burn", "r-dealt-to-you") or loses_life(q)
     decided = q.has("redirect") and q.has("choose") and hurts and q.has("two-headed-giant")
     # «¿Puedo redirigir el daño que me hago?» names no destination: only one rule ever let players move damage.
     bare = q.has("redirect") and hurts and not q.has(*_OTHER_DESTINATIONS)
@@ -98,11 +99,12 @@ def about_moving(q: Question) -> bool:
     if q.has("r-instead") or chooser is not None or (q.kind is Kind.MUST and q.has("announce")):
         return True
     # «Can the damage go to his planeswalker?», «can I have my planeswalker take it?»
-    told = any(not q.asks(t.first) or t.first < asked.first for t in q.tags(*BLASTS))
+    told = any(not q.asks(t.first) or t.first < asked.first for t in q.tags(*BLASTS, "card-burn", "r-dealt-to-you"))
     damage_asked = bool(q.asked("damage", "noncombat-damage"))
     takes, causes = bool(q.asked("be-dealt-damage")), bool(q.asked("r-have", "r-make"))
     hits = any(q.asks(d.first) and 0 < h.first - d.last <= 2 for d in q.tags("damage", "noncombat-damage") for h in q.tags("deal-damage") if h is not d)
-    return told and ((takes and (causes or damage_asked)) or hits or sent or goes_to_word(q, asked))
+    puts = asked_event is not None and asked_event.is_a("put") and damage_asked
+    return told and ((takes and (causes or damage_asked)) or hits or sent or puts or goes_to_word(q, asked))
 
 
 def _sends_damage(q: Question, verb: Tag) -> bool:
@@ -366,6 +368,8 @@ def redirection(q: Question) -> Plan | None:
     if _impossible(q) or standing_card(q):
         return None
     story = Story(q)
+    if q.has("r-abolished-talk") and not q.has("r-instead", "choose", "r-goes-to") and q.asked("deal-damage", "to-target", "target", "destroy", "card-bolt"):
+        return None  # «now that redirection has gone, can it still hit one?»
     if q.has("two-headed-giant"):
         return _two_headed(q)
     if _already_moved(q, story):
@@ -421,7 +425,7 @@ def redirection(q: Question) -> Plan | None:
             *(("prevent", "unpreventable", "q-cannot") if sure else ()),
         },
         names_matter=False,
-        negatable=frozenset({"dies", "prevent"}),
+        negatable=frozenset({"dies", "prevent", "lose-life"}),
         related=("targets.any-target", "damage.to-planeswalker"),
         numbers_read=True,
     )
@@ -495,7 +499,7 @@ def _parts(q: Question) -> bool:
     for index, token in enumerate(q.tokens):
         value = numbers.value(token, q.language)
         inside = q.tag_at(index)
-        if value is None or (token.kind == "word" and value == 1) or token.kind == "signed":
+        if value is None or (token.kind == "word" and value == 1) or token.kind == "signed" or 1990 < value < 2100:
             continue
         if inside is not None and not any(c in BLASTS or c == "be-dealt-damage" for c in inside.concepts):
             continue
@@ -557,6 +561,8 @@ def _cases(q: Question, shift: Shift) -> list[Case]:
     walker = owner if owner in named else damaged
     if source is None and actor is not None and actor is not damaged:
         source = actor
+    if source is None and q.asked("r-apply", "apply", "r-still") and q.has("rule", "rule-of-redirection"):
+        source = opponent_of(damaged)  # does the rule still exist?
     if source is None and (generic or damaged is Who.OPPONENT or q.kind is Kind.WHO or q.has("r-split", "divide")):
         source = opponent_of(damaged)
     sources = [source] if source else [Who.OPPONENT, Who.ME] if damaged is Who.ME else [Who.ME, Who.OPPONENT]

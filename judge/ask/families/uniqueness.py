@@ -20,11 +20,11 @@ USES = frozenset(
      "loyalty", "loyalty-counter", "second", "type", "p-own", "card", "r-have", "x", "mana-cost", "cost", "zero", "r-zero", "artifact", "stay",
      "enchantment", "land", "leave-the-battlefield", "commander", "controller", "each", "rule", "r-only", "r-at-my", "supertype", "r-lose",
      "lose-the-game", "to-copy", "creature-spell", "r-twice", "r-each", "r-get-rid", "x-same-type", "r-already", "r-just-entered", "r-count-as", "hand",
-     "at-once", "simultaneously", "r-extra", "r-share", "r-under", "r-still", "discard", "r-goes-to", "instead", "r-character", "r-new", "card-type", "status", "order", "r-old", "apply", "r-apply", "r-affect", "r-printed"}
+     "at-once", "simultaneously", "r-extra", "r-share", "r-under", "r-still", "discard", "r-goes-to", "instead", "r-character", "r-new", "card-type", "status", "order", "r-old", "apply", "r-apply", "r-affect", "r-printed", "x-remove", "x-through", "flash", "combat", "instant-speed", "main-phase", "reanimate"}
 )  # fmt: skip
 
 OTHER_MATTERS = ("damage", "deal-damage", "attack", "redirect", "deck", "target", "block", "counter-spell", "commander-tax", "triggered-ability", "trigger",
-                 "sideboard", "constructed", "draw", "search", "loyalty-ability", "reanimate", "phasing", "flicker", "exile", "proliferate", "emblem")  # fmt: skip
+                 "sideboard", "constructed", "draw", "search", "loyalty-ability", "phasing", "flicker", "exile", "proliferate", "emblem")  # fmt: skip
 
 TYPES = ("subtype", "planeswalker-type", "type", "card-type", "x-same-type")
 
@@ -160,7 +160,7 @@ def _plan(q: Question, walker: bool) -> Plan | None:
         return None
     return Plan("uniqueness", query, cases, keys,
                 USES | {"indestructible", "gain-control", *(("effect",) if q.has("gain-control") else ()), "nonlegendary", "two-headed-giant", "teammate", "team", "r-give"} | ({"r-not"} if _nonlegendary(q) else set()),
-                names_matter=True, negatable=frozenset({"legendary", *(("name",) if _not_the_same(q) else ())}))  # fmt: skip
+                names_matter=True, negatable=frozenset({"legendary", "r-new", "r-old", *(("name",) if _not_the_same(q) else ())}))  # fmt: skip
 
 
 def _asked_of_the_opponent(q: Question) -> bool:
@@ -205,6 +205,8 @@ def _reading(q: Question) -> list[tuple[Names, Names, str]] | None:
             (differ, two, "they are of different planeswalker types"),
             (differ, one, "they share a planeswalker type"),
         ]
+    if q.has("r-different") and named:
+        return [(differ, one, "")]  # «a different Jace»
     if q.has("r-different"):
         return [
             (differ, two, "they are of different planeswalker types"),
@@ -330,7 +332,8 @@ def _owners(q: Question) -> tuple[Who, Who]:
     for tag in q.tags("r-at-my"):
         order.insert(0, Who.ME) if tag.first == 0 else order.append(Who.ME)
     distinct = list(dict.fromkeys(order))
-    if len(distinct) < 2 and _each_has_one(q):
+    two_players = any(2 in q.numbers_near(t, before=2, after=0) for t in q.tags("player", "p-each-player"))
+    if len(distinct) < 2 and (_each_has_one(q) or two_players):
         distinct = [Who.OPPONENT, Who.ME]
     if distinct == [Who.OPPONENT] and _how_many(q) >= 2 and not _of_mine(q):
         return Who.OPPONENT, Who.OPPONENT  # «my opponent controls two copies»
