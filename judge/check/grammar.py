@@ -14,7 +14,7 @@ from functools import cache
 from judge import data
 from judge.check.context import Context
 from judge.check.model import N_, Check, Finding, Group, Severity
-from judge.check.patterns import Words, words
+from judge.check.patterns import Words
 from judge.check.vocabulary import dictionary
 from judge.corpus import Segment
 from judge.errors import DataError
