@@ -297,7 +297,6 @@ class Question:
         at = next((i for i in range(tag.last, max(tag.first - 3, 0), -1) if self.tokens[i].norm in ("qui", "quien")), 0)
         if not at or at < tag.first - 1 and self.tag_at(tag.first - 1) is not None:
             return None
-        here = self.tag_at(at - 1)
         if self.tokens[at - 1].norm in ("moi", "yo"):
             return Who.ME
         third = self.tokens[at - 1].text.lower() in ("lui", "elle", "eux", "elles", "él", "ella", "ellos", "rival", "oponente") or self.tokens[at - 1].norm == "adversaire"
