@@ -12,6 +12,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache, cached_property
 
+from judge.ask import clauses
+from judge.ask.clauses import AND, Persons, Sentence, persons
 from judge.language import Tag, Tagged, fold, lemmatiser, numbers
 from judge.language.lemmas import without_clitics
 from judge.language.text import Token, word_lists
@@ -76,30 +78,6 @@ PERSONAL = frozenset({"cast", "pass-priority", "draw", "discard"})
 """What only players do: a pronoun before it stands for no thing (French «il lance un sort»)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Persons:
-    """The pronouns of a language, folded, by what they stand for."""
-
-    me_subject: frozenset[str] = frozenset()
-    me_object: frozenset[str] = frozenset()
-    me_possessive: frozenset[str] = frozenset()
-    third_subject: frozenset[str] = frozenset()
-    third_object: frozenset[str] = frozenset()
-    third_possessive: frozenset[str] = frozenset()
-    own: frozenset[str] = frozenset()
-    reflexive: frozenset[str] = frozenset()
-    to: frozenset[str] = frozenset()
-    of: frozenset[str] = frozenset()
-    first_person: frozenset[str] = frozenset()
-
-
-@cache
-def persons(language: str) -> Persons:
-    """The pronouns and prepositions of a language."""
-    table = word_lists()[language]["persons"]
-    return Persons(**{name: frozenset(fold(w) for w in words.split()) for name, words in table.items()})
-
-
 @cache
 def small_words(language: str) -> frozenset[str]:
     """Words of no weight: whatever they say, it is not a matter of rules."""
@@ -115,21 +93,6 @@ def small_lemmas(language: str) -> frozenset[str]:
     table = word_lists()[language]
     return frozenset(key for word in table["weightless"].split() for key in lemmatiser(language).keys(word))
 
-
-@dataclass(frozen=True, slots=True)
-class Sentence:
-    """Tokens ``first`` to ``last``; whether it asks; the token ranges of its conditions (*if …*)."""
-
-    first: int
-    last: int
-    asks: bool
-    conditions: tuple[tuple[int, int], ...] = ()
-
-    def __contains__(self, index: int) -> bool:
-        return self.first <= index <= self.last
-
-
-_AND = {"en": ("and", "&", "plus"), "es": ("y", "e"), "fr": ("et",), "ru": ("и",)}
 
 _INTERROGATIVE = {
     "en": re.compile("what|which"), "es": re.compile("qué|cuál(es)?"), "fr": re.compile("quel(le)?s?|laquelle|lequel"),
@@ -161,7 +124,7 @@ class Question:
     def read(cls, tagged: Tagged) -> Question:
         """Split a tagged text into sentences and find the ones that ask."""
         tagged = _french(tagged)
-        return cls(tagged, tuple(_sentences(tagged)))
+        return cls(tagged, tuple(clauses.sentences(tagged)))
 
     @property
     def language(self) -> str:
@@ -244,7 +207,7 @@ class Question:
             return None
         for tag in cues:
             before = self.tokens[tag.first - 1]
-            joined = before.kind == "punct" or before.norm in (*_AND[self.language], *word_lists()[self.language]["if"].split())
+            joined = before.kind == "punct" or before.norm in (*AND[self.language], *word_lists()[self.language]["if"].split())
             indirect = any(t.last in range(tag.first - 3, tag.first) for t in self.tags("choose", "divide"))
             if tag.first > cue.last and self._kind_of(tag) is Kind.HOW_MANY and not joined and not indirect:
                 return tag
@@ -414,7 +377,7 @@ class Question:
         if not (self.asks(one.first) and self.asks(other.first)) or self.sentence_of(one.first) != self.sentence_of(other.first):
             return False
         gap = self.between(one, other)
-        joint = [i for i in gap if self.tokens[i].norm in _AND[self.language]]
+        joint = [i for i in gap if self.tokens[i].norm in AND[self.language]]
         verbs = any((t := self.tag_at(i)) is not None and self.tag_is_verb(t) for i in gap)
         plural = self.language != "ru" and any(self.tokens[t.last].norm.endswith("s") and not self.tokens[t.last].norm.endswith("'s") for t in (one, other))
         return bool(joint) and len(gap) <= 4 and not verbs and not plural
@@ -845,60 +808,3 @@ def _french(tagged: Tagged) -> Tagged:
             tag = replace(tag, concepts=("q-can",))  # noqa: PLW2901
         made.append(tag)
     return replace(tagged, tags=tuple(made))
-
-
-_ABBREVIATIONS = frozenset({"доп", "спец", "макс", "мин", "напр", "max", "min", "ej", "vs", "cf"})
-"""Words whose full stop ends no sentence."""
-
-
-def _sentences(tagged: Tagged):
-    """Sentences end at . ? ! …; a condition runs from its *if* to the next comma or to the end."""
-    cut = tagged.tokens
-    first = 0
-    for index, token in enumerate(cut):
-        final = index == len(cut) - 1
-        abbreviated = token.text == "." and index and not final and cut[index - 1].norm in _ABBREVIATIONS
-        if (token.kind == "punct" and token.text in ".?!…;" and not abbreviated) or final:
-            if index >= first and any(t.kind != "punct" for t in cut[first : index + 1]):
-                yield Sentence(first, index, "?" in token.text, tuple(_conditions(tagged, first, index)))
-            first = index + 1
-
-
-def _conditions(tagged: Tagged, first: int, last: int):
-    words = frozenset(fold(w) for w in word_lists()[tagged.language]["if"].split())
-    for begin in range(first, last + 1):
-        if tagged.tokens[begin].norm == "s'" and begin < last and tagged.tokens[begin + 1].norm not in ("il", "ils"):
-            continue  # French «s'engage» is no *if*
-        if tagged.tokens[begin].norm in words:
-            end = last
-            for index in range(begin + 1, last + 1):
-                if tagged.tokens[index].kind == "punct" and tagged.tokens[index].text in ",:¿":
-                    end = index
-                    break
-            if end == last and begin == first:
-                end = _unmarked_end(tagged, begin, last)
-            if end != last or begin > first:
-                yield begin, end
-
-
-_INVERTED = (frozenset("can could do does did will would is are may must should".split()), frozenset("i it he she they we my the his their that this".split()))
-
-
-def _unmarked_end(tagged: Tagged, begin: int, last: int) -> int:
-    """Where a condition ends that opens a sentence without a comma: before the *can it* or *it dies* that asks, ``last`` if there is none."""
-
-    def told(index: int) -> bool:
-        return any(Question.tag_is_verb(t) for t in tagged.tags if begin < t.first and t.last < index)
-
-    if tagged.language == "en":
-        auxiliaries, subjects = _INVERTED
-        at = [i for i in range(begin + 3, last) if tagged.tokens[i].norm in auxiliaries and tagged.tokens[i + 1].norm in subjects]
-    else:
-        at = [t.first for t in tagged.tags if begin + 3 <= t.first <= last and {"q-can", "q-must"} & {*t.concepts}]
-    subjects = persons(tagged.language).third_subject | persons(tagged.language).me_subject
-    for i in range(begin + 3, last):  # «si elle en prend 1 elle meurt ?»
-        verb = next((t for t in tagged.tags if t.first == i + 1 and Question.tag_is_verb(t)), None)
-        joined = tagged.tokens[i - 1].norm in (*_AND[tagged.language], *word_lists()[tagged.language]["joins"].split())
-        if verb is not None and not joined and tagged.language != "es" and tagged.tokens[i].norm in subjects:
-            at.append(i)
-    return next((i - 1 for i in sorted(at, reverse=True) if told(i)), last)
