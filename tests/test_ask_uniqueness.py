@@ -75,7 +75,7 @@ DECKS = [
     (
         "en",
         "I have four copies of Jace in my deck. Can I have one more copy of the same card in the sideboard?",
-        {NOW: "unknown"},
+        {NOW: "no"},
     ),
     ("ru", "Можно ли иметь в колоде 4 копии одного вокера?", {OLD: "yes", NOW: "yes"}),
     ("ru", "Можно ли положить в колоду пять копий одной карты?", {NOW: "no"}),

@@ -101,6 +101,7 @@ class Duel:
         if not self.bodies.verbs and len(bodies) == 1 and not bodies[0].role and self.hit_told:
             bodies[0].role = "attacker"
         self._gang()
+        self._both_of_them()
         bodies = self.bodies.all
         if self.fights:
             self.used.add("fight")
@@ -157,6 +158,15 @@ class Duel:
         single[0].role = "attacker"
         self.bodies.heads = [(h, crowd[0] if b in again else b) for h, b in self.bodies.heads]
         self.used.add("double-block")
+
+    def _both_of_them(self) -> None:
+        """«Do both creatures die if a 2/2 blocks a 3/3?»: they are the two that are told of, and no two more."""
+        bodies = self.bodies.all
+        both = [t.last for t in self.q.tags("r-both") if self.q.asks(t.first)]
+        again = [b for h, b in self.bodies.heads if h.count == 2 and not b.size and not b.keywords and any(0 < h.first - last <= 2 for last in both)]
+        others = [b for b in bodies if b not in again]
+        if len(again) == 1 and len(others) == 2 and all(b.count == 1 for b in others):
+            self.bodies.heads = [(h, b) for h, b in self.bodies.heads if b is not again[0]]
 
     def _unnamed_attacker(self) -> None:
         """«Double strike without trample, the blocker dies to the first hit»: whose blocker it is has what is said first."""

@@ -162,6 +162,8 @@ def planeswalker_as_target(q: Question) -> Plan | None:
         return None  # making it take what is dealt to a player is no targeting
     if q.kind is Kind.CAN and q.asked("damage") and (p := q.first("target-player", "target-opponent")) and not q.asks(p.first):
         return None  # what it targets is told; asked is where its damage goes
+    if q.kind is Kind.DOES and q.asked("r-goes-to") and q.asked("player", "opponent", "p-each-player") and not q.asked(*PLANESWALKER):
+        return None  # where its damage goes, too
     if any(q.side_by_side(p, w) for p in q.tags("player", "opponent", "r-face") for w in q.tags(*PLANESWALKER)):
         return None  # one and the other at once
     if q.has(*SHIELDS):
