@@ -81,6 +81,16 @@ def _too_late(q: Question) -> bool:
     return bool(beside) or any("declare-blockers" in t.concepts for t in told) and q.has("r-already")
 
 
+MINE = frozenset("mine mia mio mias mios suya suyo mien mienne sien sienne мое мой моя моего моих моему мою моим".split())
+WITH = frozenset("with con avec с со".split())
+
+
+def _mine(q: Question) -> bool:
+    """Whether a creature is named by its owner alone, with what it has: «la mía con protección», «моё с защитой»."""
+    following = [token.norm for token in q.tokens[1:]]
+    return any(token.norm in MINE and behind in WITH for token, behind in zip(q.tokens, following, strict=False))
+
+
 # --- blocking -----------------------------------------------------------------------------------------------------------------
 
 
@@ -110,6 +120,8 @@ def may_block(q: Question) -> Plan | None:
         return None
     if (not attackers and not blockers) or len(attackers) > 1 or sum(b.count for b in attackers) > 3:
         return None
+    if len(attackers) + len(blockers) == 1 and _mine(q):
+        return None  # what is said behind it is said of one that no noun names
     if sum(b.count for b in attackers) > 1 and q.has("r-only", "r-one-of"):
         return None  # only some of those that attack are to be blocked
     if _too_late(q) or any(q.asks(v.first) and not bodies.blocks(v) for v in bodies.verbs):

@@ -333,7 +333,8 @@ def _owners(q: Question) -> tuple[Who, Who]:
         order.insert(0, Who.ME) if tag.first == 0 else order.append(Who.ME)
     distinct = list(dict.fromkeys(order))
     two_players = any(2 in q.numbers_near(t, before=2, after=0) for t in q.tags("player", "p-each-player"))
-    if len(distinct) < 2 and (_each_has_one(q) or two_players):
+    apart = any(0 < p.first - d.last <= 1 for d in q.tags("r-different") for p in q.tags("player", "p-each-player"))
+    if len(distinct) < 2 and (_each_has_one(q) or two_players or apart):
         distinct = [Who.OPPONENT, Who.ME]
     if distinct == [Who.OPPONENT] and _how_many(q) >= 2 and not _of_mine(q):
         return Who.OPPONENT, Who.OPPONENT  # «my opponent controls two copies»
