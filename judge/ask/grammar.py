@@ -275,11 +275,11 @@ class Question:
     def _kind_of(self, tag: Tag) -> Kind | None:
         if "r-after" in tag.concepts and "q-can" in tag.concepts and tag.first and self.tagged.text[tag.end : tag.end + 1] not in "-‑–":
             return None  # French «puis» is *then*, but for «puis-je»
-        if self.language == "fr" and "q-who" in tag.concepts and self._relative(tag):
+        if self.language == "fr" and "q-who" in tag.concepts and self._of_the_noun_before(tag):
             return None
         return next((_KIND_CUES[c] for c in tag.concepts if c in _KIND_CUES), None)
 
-    def _relative(self, tag: Tag) -> bool:
+    def _of_the_noun_before(self, tag: Tag) -> bool:
         """Whether a French «qui» belongs to the noun before it: «une créature qui a le vol»."""
         if self.tokens[tag.first].norm != "qui" or tag.first == 0:
             return False

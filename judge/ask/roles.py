@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from judge.ask.grammar import PLAYERS, Question, Who
@@ -228,3 +229,11 @@ def loses_life(q: Question) -> bool:
     told = any(not q.asks(t.first) for t in q.tags("lose-life", "r-lose", "r-lose-it"))
     hurts = [t for t in q.tags(*DAMAGE) if not (told and q.asks(t.first) and t.concepts[0] == "deal-damage")]
     return lost and not hurts
+
+
+def teammate_does(q: Question, concepts: Iterable[str]) -> bool:
+    """Whether a teammate, named before it or (in Russian and Spanish) right behind it, does one of these."""
+    mates = q.tags("teammate", "partner")
+    return any(
+        q.subject(t) is Who.TEAMMATE and (q.language in ("ru", "es") or any(m.last < t.first for m in mates)) for t in q.tags(*concepts)
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from judge.ask.families.fight import ATTACK, BLOCK, CREATURES, USES, Fight, is_infinitive
 from judge.ask.grammar import Kind, Question, Who
 from judge.ask.plan import SEAT, Board, Case, Plan, Query, creature, family, planeswalker
-from judge.ask.roles import DAMAGE, PLANESWALKER, opponent_of
+from judge.ask.roles import DAMAGE, PLANESWALKER, opponent_of, teammate_does
 from judge.ask.story import Story
 from judge.language import Tag, fold
 
@@ -685,10 +685,7 @@ def two_headed(q: Question) -> Plan | None:
     if asked_block is not None and q.kind in (Kind.CAN, Kind.DOES):
         if q.has("simultaneously", "r-both", "x-together", "r-not", "r-just-entered"):
             return None
-        if _walker_does(q, asked_block) or any(
-            q.subject(t) is Who.TEAMMATE and (q.language in ("ru", "es") or any(m.last < t.first for m in q.tags("teammate", "partner")))
-            for t in q.tags("attack", "attacking-creature")
-        ):
+        if _walker_does(q, asked_block) or teammate_does(q, ("attack", "attacking-creature")):
             return None
         board.put("battlefield", "D", creature("blocker", "2/2"))
         attacked = "B"

@@ -6,6 +6,7 @@ from judge.ask.grammar import Kind, Question
 from judge.ask.named import PREFIX, card_of
 from judge.ask.plan import Case, Plan, Query, family
 from judge.ask.roles import PLANESWALKER
+from judge.engine.deck import LEAST, LEAST_LIMITED, SIDEBOARD
 from judge.language import Tag, numbers
 
 USES = frozenset({*PLANESWALKER, "deck", "sideboard", "copy", "to-copy", "card", "name", "basic-land", "land", "r-same", "constructed", "legendary", "legend",
@@ -20,6 +21,8 @@ NO_FORMAT = frozenset("limit limits limite limites límite límites лимит".
 """Words that share a stem with the format and mean a bound."""
 BASICS = ("basic-land", "forest", "island", "plains", "swamp", "mountain")
 NOT_HERE = ("draw", "commander", "mill", "mulligan", "brawl", "singleton", "activate", "damage", "attack", "commander-format", "cast", "search")
+MANY = 250
+"""A deck of very many cards, where none is too many."""
 NAMED = ("card-bolt", "card-shock", "card-burn")
 ORDINALS = {
     "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "5th": 5, "6th": 6, "4th": 4, "segunda": 2, "tercera": 3, "tercer": 3, "cuarta": 4, "cuarto": 4,
@@ -73,7 +76,7 @@ def limit(q: Question) -> Plan | None:
     if q.kind not in (Kind.CAN, Kind.DOES, Kind.MUST):
         return None
     if q.kind is Kind.DOES and size and not said and _most(q) and not q.has("r-not"):
-        return Plan("deck-size", Query("deck", negate=True), [Case({"deck": {"size": 250, "limited": _limited(q)}})], ("deck.no-maximum",), USES | FORMAT, names_matter=False)
+        return Plan("deck-size", Query("deck", negate=True), [Case({"deck": {"size": MANY, "limited": _limited(q)}})], ("deck.no-maximum",), USES | FORMAT, names_matter=False)
     if len(said) == 1 and said[0] >= 20 and not _of_one_name(q, named) and (q.has("card") or q.has("deck", "deck-size")):
         return _size(q, said[0])
     if q.kind is Kind.MUST and any(n >= 40 for n in said):
@@ -112,8 +115,8 @@ def _bounds(q: Question) -> Plan | None:
     if not most and not q.has("r-least", "deck-size", "q-must", *LIMITED, "constructed"):
         return None  # «how many cards can a deck have?» asks for both
     keys = ("deck.no-maximum",) if most else ("deck.minimum-forty" if _limited(q) else "deck.minimum-sixty",)
-    if most and q.tokens and q.kind_tag is not None and q.has("q-does") and q.kind is Kind.HOW_MANY and q.tags("q-does")[0].first < q.kind_tag.first:
-        return Plan("deck-size", Query("deck", negate=True), [Case({"deck": {"size": 250, "limited": _limited(q)}})], keys, USES | FORMAT, names_matter=False)
+    if most and q.kind_tag is not None and q.has("q-does") and q.kind is Kind.HOW_MANY and q.tags("q-does")[0].first < q.kind_tag.first:
+        return Plan("deck-size", Query("deck", negate=True), [Case({"deck": {"size": MANY, "limited": _limited(q)}})], keys, USES | FORMAT, names_matter=False)
     told = {"size": 0, "limited": _limited(q), "bound": "most" if most else "least"}
     return Plan("deck-bounds", Query("deck-bound"), [Case({"deck": told})], keys, USES | FORMAT, names_matter=False)
 
@@ -136,10 +139,10 @@ def _size(q: Question, size: int) -> Plan | None:
         if exactly:  # must it be exactly 60: no, 61 is as good
             return Plan("deck-size", Query("deck", negate=True), [Case({"deck": {"size": size + 1, "limited": limited}})], ("deck.no-maximum", key), USES | FORMAT,
                         names_matter=False)  # fmt: skip
-        if size not in (40, 60):
+        if size not in (LEAST, LEAST_LIMITED):
             return None
         return Plan("deck-size", Query("deck", negate=True), [Case({"deck": {"size": size - 1, "limited": limited}})], (key,), USES | FORMAT, names_matter=False)
-    keys = (key, "deck.no-maximum") if size <= (40 if limited else 60) else ("deck.no-maximum", key)
+    keys = (key, "deck.no-maximum") if size <= (LEAST_LIMITED if limited else LEAST) else ("deck.no-maximum", key)
     return Plan("deck-size", Query("deck"), [Case({"deck": {"size": size, "limited": limited}})], keys, USES | FORMAT, names_matter=False)
 
 
@@ -213,8 +216,8 @@ def _sideboard(q: Question, said: list[int], named: list[Tag]) -> Plan | None:
     if q.kind is Kind.MUST and not limited and not named and not q.has("r-same", "copy", "to-copy", "r-most"):
         if not said:  # must there be one: no, none is as good
             return Plan("deck-sideboard", Query("deck", negate=True), [Case({"deck": {"sideboard": 0}})], ("deck.sideboard-use", "deck.sideboard"), uses, names_matter=False)
-        if said == [15]:
-            return Plan("deck-sideboard", Query("deck", negate=True), [Case({"deck": {"sideboard": 14}})], ("deck.sideboard",), uses, names_matter=False)
+        if said == [SIDEBOARD]:
+            return Plan("deck-sideboard", Query("deck", negate=True), [Case({"deck": {"sideboard": SIDEBOARD - 1}})], ("deck.sideboard",), uses, names_matter=False)
         return None
     if q.kind not in (Kind.CAN, Kind.MUST, Kind.DOES):
         return None

@@ -12,6 +12,7 @@ from judge.ask.families.targeting import keyword_holder
 from judge.ask.frames import Ask, Frame, Need
 from judge.ask.grammar import Kind, Question, Who
 from judge.ask.plan import Case, Plan, Query, source
+from judge.ask.roles import teammate_does
 from judge.ask.situation import moment
 from judge.ask.story import EVENTS, THING_CONCEPTS, Story
 from judge.ask.verdict import Facts
@@ -360,14 +361,6 @@ def _sides(frame: Frame, q: Question) -> set[bool] | None:
             elif who is Who.TEAMMATE:
                 return None
     return swapped
-
-
-def teammate_does(q: Question, concepts: Need) -> bool:
-    """Whether a teammate, named before it or (in Russian and Spanish) right behind it, does one of these."""
-    mates = q.tags("teammate", "partner")
-    return any(
-        q.subject(t) is Who.TEAMMATE and (q.language in ("ru", "es") or any(m.last < t.first for m in mates)) for t in q.tags(*concepts)
-    )
 
 
 def _of_actor(frame: Frame, ask: Ask, q: Question, seats: dict[str, str] | None) -> dict[str, str] | None:

@@ -101,7 +101,7 @@ def definition(q: Question) -> Plan | None:
 GENERAL = frozenset({"rule", "game", "ability-word", "keyword-action", "r-text", "word", "term", "section", "glossary", "order", "apply", "r-apply", "x-check", "x-consists"})
 """Words that only say what kind of answer is wanted, where another thing is named besides."""
 PARTS = {"step": ("phase", "step"), "phase": ("turn",), "x-check": ("state-based-action",)}
-ABOUT = frozenset({"apply", "r-between", "r-exists", "r-alone", "r-polite", "r-work", "r-says", "r-text", "r-where", "r-find", "r-apply", "r-polite", "r-count-as", "r-or", "r-than", "r-exceed", "x-check", "order", "r-different", "r-differ", "r-have"})
+ABOUT = frozenset({"apply", "r-between", "r-exists", "r-alone", "r-work", "r-says", "r-text", "r-where", "r-find", "r-apply", "r-polite", "r-count-as", "r-or", "r-than", "r-exceed", "x-check", "order", "r-different", "r-differ", "r-have"})
 """Cues that may stand in a question for the rules about a thing; any other says that something is done or happens."""
 
 
@@ -176,7 +176,7 @@ SECTIONS = {"701": "keyword-action", "702": "keyword-ability"}
 
 
 FETCHING = frozenset({"card", "draw", "search", "r-take", "r-lets", "r-find", "r-get", "choose", "put", "hand", "spell", "sorcery", "instant", "effect", "owner", "p-own", "reveal", "cast", "play", "game",
-                      "r-have", "r-story", "r-polite", "r-count-as", "x-count", "r-affect", "mana-pool", "zone", "return", "r-give", "r-count-as", "r-goes-to", "ability", "library", "deck", "player",
+                      "r-have", "r-story", "r-polite", "r-count-as", "x-count", "r-affect", "mana-pool", "zone", "return", "r-give", "r-goes-to", "ability", "library", "deck", "player",
                       "commander", "x-drop", "r-back"})  # fmt: skip
 """What may be said where a card is to be had from outside the game."""
 
@@ -206,7 +206,7 @@ def kind_of(q: Question) -> Plan | None:
     """Is this a thing of that class? What the term base and the section of its rule say."""
     if q.kind not in (Kind.DOES, Kind.CAN) or q.has("r-not", "r-or"):
         return None
-    tags = [t for t in q.tagged.tags if t in weighty(q) or (not t.concept.startswith(CUES) and _classes_of(t.concept))]
+    tags = [t for t in q.tagged.tags if t in weighty(q) or (not t.concept.startswith(CUES) and (_classes_of(t.concept) or t.concept in NO_ZONES))]
     if len(tags) == 3 and _gloss(q, tags[0], tags[1]):
         tags = [tags[1], tags[2]]
     if len(tags) != 2 or any(set(t.concepts) & {"kindred", "x-tribal"} for t in tags):
@@ -221,7 +221,7 @@ def kind_of(q: Question) -> Plan | None:
         return None  # *activated abilities in the end step*
     if wanted is None or any(not q.asks(t.first) for t in tags) or set(thing.concepts) & {"card", "player", "opponent", "game", "rule"}:
         return None
-    known = [c for c in thing.concepts if _classes_of(c)]
+    known = [c for c in thing.concepts if _classes_of(c) or c in NO_ZONES]
     if not known:
         return None
     name = next((c for c in known if wanted in _classes_of(c)), known[0])  # exile is something that is done, and a zone
@@ -236,8 +236,6 @@ def _classes_of(concept: str) -> set[str]:
     found = {c for c in (known.broader if known else None,) if c in CLASSES}
     if above is not None and above.broader == "card-type" and above.id in ("artifact", "enchantment"):
         found.add("subtype")  # Aura, Equipment, Vehicle, Saga …
-    if concept in NO_ZONES:
-        found.add("format")
     if known is not None:
         found |= {SECTIONS[n[:3]] for n in known.rules if n[:3] in SECTIONS and "." in n}
     return found
