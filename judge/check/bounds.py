@@ -7,16 +7,15 @@ that one language puts elsewhere moves none; *two or more* has another. Texts of
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from judge import data
 from judge.check.context import Context, plain
 from judge.check.model import N_, Check, Finding, Group, Severity
 from judge.check.numbers import values
 from judge.check.patterns import Match, Pattern, Words, compiled, words
+from judge.check.tables import shipped
 from judge.corpus import Segment
 from judge.errors import DataError
 from judge.locale import _
@@ -48,15 +47,11 @@ class Border:
 @cache
 def _rows(language: str) -> tuple[tuple[Pattern, ...], tuple[tuple[int, Pattern], ...]]:
     """The patterns of a language: for *several*, and for each other row how far its border lies from the number."""
-    file = data.path("check", "bounds.toml")
-    try:
-        table = tomllib.loads(file.read_text(encoding="utf-8")).get(language, {})
-    except (OSError, ValueError) as error:
-        raise DataError(str(error), place=str(file)) from error
+    table = shipped("bounds.toml").get(language, {})
     rows = table.get("rows", [])
     wrong = next((row for row in rows if row[0] not in _SIDES), None)
     if wrong:
-        raise DataError(f"{wrong[0]!r} is no side of a number", place=f"{file.name}: {language}", hint="above, below")
+        raise DataError(f"{wrong[0]!r} is no side of a number", place=f"bounds.toml: {language}", hint="above, below")
     patterns = compiled([row[1] for row in rows], language)
     return compiled(table.get("several", []), language), tuple(
         (_SIDES[row[0]], pattern) for row, pattern in zip(rows, patterns, strict=True)

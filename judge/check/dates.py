@@ -16,6 +16,7 @@ from judge import data
 from judge.check.context import Context, plain
 from judge.check.model import N_, Check, Finding, Group, Severity
 from judge.check.patterns import Pattern, compiled, words
+from judge.check.tables import shipped
 from judge.check.texts import Text, of_edition
 from judge.corpus import Corpus, Kind, Part, Segment
 from judge.errors import DataError
@@ -71,13 +72,12 @@ class Claim:
 @cache
 def claims() -> tuple[tuple[Claim, ...], Mapping[str, tuple[Pattern, ...]]]:
     """Every claim, and the words by which a text speaks of the past. Raises DataError."""
-    file = data.path("check", "claims.toml")
-    table = tomllib.loads(file.read_text(encoding="utf-8"))
+    table = shipped("claims.toml")
     past = {language: compiled(rows, language) for language, rows in table.get("past", {}).items()}
     found = []
     for row in table.get("claim", ()):
         if set(row) - {"key", "variant", "says", "not", *LANGUAGES} or not {"key", "variant", "says"} <= set(row):
-            raise DataError("a claim needs key, variant and says", place=f"{file.name}: {row.get('key')}")
+            raise DataError("a claim needs key, variant and says", place=f"claims.toml: {row.get('key')}")
         groups = {code: tuple(compiled(group, code) for group in row[code]) for code in LANGUAGES if code in row}
         excluded = {code: compiled(rows, code) for code, rows in row.get("not", {}).items()}
         found.append(Claim(RuleKey(row["key"]), row["variant"], row["says"], groups, excluded))

@@ -5,15 +5,14 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from judge import data
 from judge.check.model import Severity
 from judge.check.patterns import Match, Pattern, Words, compiled, words
+from judge.check.tables import shipped
 from judge.check.vocabulary import GOOD, Use, is_form, vocabulary
 from judge.errors import DataError
 from judge.language import fold
@@ -47,17 +46,15 @@ class Feature:
     """Words that may say it: they keep it from being missed, and are no sign that it was added."""
 
 
+FILE = "meaning.toml"
+
+
 @cache
 def features() -> Mapping[str, Feature]:
     """Every feature by its id, in the order in which they take words. Raises DataError."""
-    file = data.path("check", "meaning.toml")
-    try:
-        table = tomllib.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise DataError(str(error), place=str(file)) from error
     found = {}
-    for name, row in table.items():
-        place = f"{file.name}: {name}"
+    for name, row in shipped(FILE).items():
+        place = f"{FILE}: {name}"
         if set(row) - _FIELDS or not {"group"} <= set(row):
             raise DataError(f"unknown or missing fields: {sorted(set(row) - _FIELDS)}", place=place)
         found[name] = Feature(
@@ -78,7 +75,7 @@ def features() -> Mapping[str, Feature]:
     for feature in found.values():
         for name in (feature.opposite, *feature.near):
             if name and name not in found:
-                raise DataError(f"no such feature: {name}", place=f"{file.name}: {feature.id}")
+                raise DataError(f"no such feature: {name}", place=f"{FILE}: {feature.id}")
     return found
 
 

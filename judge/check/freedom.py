@@ -6,14 +6,12 @@ hardly ever show is a sign even where nothing else tells of it.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from judge import data
 from judge.check.evidence import WAYS, Difference
-from judge.errors import DataError
+from judge.check.tables import shipped
 
 USUAL = 0.02
 """A concept that a language names alone, or fails to name, in more stretches than this is named freely.
@@ -49,11 +47,7 @@ class Freedom:
 @cache
 def freedom(language: str) -> Freedom:
     """The table of a language; empty for one that isn't measured. Raises DataError."""
-    file = data.path("check", "freedom.toml")
-    try:
-        row = tomllib.loads(file.read_text(encoding="utf-8")).get(language, {})
-    except (OSError, ValueError) as error:
-        raise DataError(str(error), place=str(file)) from error
+    row = shipped("freedom.toml").get(language, {})
     return Freedom(
         {item: tuple(shares) for item, shares in row.get("lost", {}).items()},
         {item: tuple(shares) for item, shares in row.get("added", {}).items()},

@@ -6,18 +6,18 @@ a subjunctive, an article before a comma. No other text is needed to see it.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
-from judge import data
 from judge.check.context import Context
 from judge.check.model import N_, Check, Finding, Group, Severity
 from judge.check.patterns import Words
+from judge.check.tables import shipped
 from judge.check.vocabulary import dictionary
 from judge.corpus import Segment
 from judge.errors import DataError
+from judge.language.lemmas import russian_dictionary
 from judge.locale import LANGUAGES, _
 
 CONCORD = Check(
@@ -71,14 +71,10 @@ _FIELDS = {
 @cache
 def grammar(language: str) -> Grammar:
     """What is known of a language. Raises DataError."""
-    file = data.path("check", "grammar.toml")
-    try:
-        table = tomllib.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise DataError(str(error), place=str(file)) from error
+    table = shipped("grammar.toml")
     for code, row in table.items():
         if code not in LANGUAGES or set(row) - _FIELDS:
-            raise DataError(f"unknown language or fields: {sorted(set(row) - _FIELDS)}", place=f"{file.name}: {code}")
+            raise DataError(f"unknown language or fields: {sorted(set(row) - _FIELDS)}", place=f"grammar.toml: {code}")
     row = table.get(language, {})
     return Grammar(
         {name: frozenset(value.split()) for name, value in row.items() if isinstance(value, str)},
@@ -217,15 +213,8 @@ def _is_subjunctive(norm: str, language: str) -> bool:
 def _is_verb(text: Words, index: int) -> bool:
     """Whether a token may be a finite verb."""
     if text.language == "ru":
-        return any("VERB" in p.tag or "PRED" in p.tag for p in _morph().parse(text.tokens[index].text.lower())[:1])
+        return any("VERB" in p.tag or "PRED" in p.tag for p in russian_dictionary().parse(text.tokens[index].text.lower())[:1])
     return _is_other_verb(text.tokens[index].norm, text.language)
-
-
-@cache
-def _morph():
-    import pymorphy3
-
-    return pymorphy3.MorphAnalyzer()
 
 
 def _is_other_verb(norm: str, language: str) -> bool:

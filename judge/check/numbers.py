@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
-from judge import data
 from judge.check.context import Context, plain
 from judge.check.model import N_, Check, Finding, Group, Severity
 from judge.check.patterns import Pattern, Words, compiled, found, words
+from judge.check.tables import shipped
 from judge.check.vocabulary import GOOD
 from judge.corpus import Segment
 from judge.language import tokens
@@ -137,9 +136,7 @@ def _hidden(text: str, language: str) -> Mapping[int, int]:
 
 @cache
 def _inner(language: str) -> Mapping[int, tuple[Pattern, ...]]:
-    file = data.path("check", "numbers.toml")
-    table = tomllib.loads(file.read_text(encoding="utf-8"))
-    return {int(value): compiled(rows, language) for value, rows in table.get(language, {}).items()}
+    return {int(value): compiled(rows, language) for value, rows in shipped("numbers.toml").get(language, {}).items()}
 
 
 def _odd(context: Context, segment: Segment, added: list[int], theirs: list[Counter[int]]) -> bool:

@@ -14,6 +14,7 @@ from judge.check.context import Context
 from judge.check.model import N_, Check, Finding, Group, Severity
 from judge.corpus import Segment
 from judge.language import Token, fold, tokens
+from judge.language.lemmas import russian_dictionary
 from judge.locale import _
 
 SPELLING = Check(
@@ -198,7 +199,7 @@ def known(word: str, language: str) -> bool:
     if language == "ru":
         if folded.isascii():
             return folded in _corpus("en") or folded in ("planeswalker", "oracle")
-        return _morph().word_is_known(word.lower()) or _morph().word_is_known(folded)
+        return russian_dictionary().word_is_known(word.lower()) or russian_dictionary().word_is_known(folded)
     plain = word.lower().replace("’", "'")
     dictionary = _dictionary(language)
     return (
@@ -206,13 +207,6 @@ def known(word: str, language: str) -> bool:
         or any(s in dictionary for s in _spellings(language).get(folded, ()))
         or any(plain[: -len(tail)] in dictionary for tail in ("s", "es", "x") if plain.endswith(tail))
     )
-
-
-@cache
-def _morph():
-    import pymorphy3
-
-    return pymorphy3.MorphAnalyzer()
 
 
 def _dictionary(language: str) -> dict[str, str]:
@@ -266,7 +260,7 @@ def _meant(folded: str, language: str) -> str:
     )
     if language == "ru":
         ending = max(len(folded), len(best[0])) - shared <= 3 and shared >= 5
-        return "" if ending and not _morph().word_is_known(best[0]) else best[0]
+        return "" if ending and not russian_dictionary().word_is_known(best[0]) else best[0]
     if (max(len(folded), len(best[0])) - shared <= 3 and shared >= 5) or len(folded) < 7:
         return ""  # another ending of a word that is right
     return best[0]
@@ -279,6 +273,6 @@ def _slip(folded: str) -> str:
     around |= {folded[:i] + c + folded[i + 1 :] for i in range(1, len(folded)) for c in letters}
     around |= {folded[:i] + folded[i + 1] + folded[i] + folded[i + 2 :] for i in range(1, len(folded) - 1)}
     around |= {folded[:i] + c + folded[i:] for i in range(1, len(folded)) for c in letters}
-    found = [word for word in around if word != folded and _morph().word_is_known(word)]
-    lemmas = {_morph().parse(word)[0].normal_form for word in found}
+    found = [word for word in around if word != folded and russian_dictionary().word_is_known(word)]
+    lemmas = {russian_dictionary().parse(word)[0].normal_form for word in found}
     return sorted(found)[0] if len(lemmas) == 1 else ""

@@ -8,10 +8,12 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from judge.errors import InputError
+from judge import data
+from judge.errors import DataError, InputError
 from judge.locale import _
 
 _HEADER = re.compile(r"\s*(\[\[?)\s*([^\]#]+?)\s*\]\]?\s*(?:#.*)?$")
@@ -55,6 +57,16 @@ def read(path: Path, code: str) -> Table:
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(getattr(error, "strerror", None) or str(error), place=str(path), code=code) from error
     return Table(shown(path), content, _lines(source), code)
+
+
+@cache
+def shipped(name: str) -> Mapping[str, Any]:
+    """The content of a file of ``corpus/check``. Raises DataError where it can't be read or is no TOML."""
+    file = data.path("check", name)
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise DataError(str(error), place=str(file)) from error
 
 
 def shown(path: Path) -> str:

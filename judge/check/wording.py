@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from judge import data
 from judge.check.context import Context, plain
 from judge.check.meaning import QUANTITY
 from judge.check.model import N_, Check, Finding, Group, Severity
 from judge.check.patterns import Pattern, compiled, words
+from judge.check.tables import shipped
 from judge.corpus import Part, Segment
 from judge.errors import DataError
 from judge.locale import LANGUAGES, _
@@ -61,12 +60,10 @@ class Wording:
 @cache
 def wordings() -> tuple[Wording, ...]:
     """Every wording of the file. Raises DataError."""
-    file = data.path("check", "wording.toml")
-    table = tomllib.loads(file.read_text(encoding="utf-8"))
     found = []
-    for name, row in table.items():
+    for name, row in shipped("wording.toml").items():
         if set(row) - _FIELDS or row.get("check") not in _BY_ID:
-            raise DataError(f"unknown field or check: {sorted(set(row) - _FIELDS)}", place=f"{file.name}: {name}")
+            raise DataError(f"unknown field or check: {sorted(set(row) - _FIELDS)}", place=f"wording.toml: {name}")
         found.append(
             Wording(
                 name, _BY_ID[row["check"]], Severity(row["severity"]), row["message"], row.get("where", ""),

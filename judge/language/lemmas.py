@@ -93,9 +93,7 @@ class DictionaryLemmatiser:
         self.language = language
         self._invented: dict[str, tuple[str, ...]] = {}
         if language == "ru":
-            import pymorphy3
-
-            self._morph = pymorphy3.MorphAnalyzer()
+            self._morph = russian_dictionary()
 
     @lru_cache(maxsize=100_000)  # noqa: B019  (lives as long as the process that compiles)
     def keys(self, form: str) -> tuple[str, ...]:
@@ -209,7 +207,8 @@ def _shortened(word: str) -> list[str]:
 
 
 @cache
-def _russian_dictionary():
+def russian_dictionary():
+    """The dictionary of Russian, read once for a process."""
     import pymorphy3
 
     return pymorphy3.MorphAnalyzer()
@@ -248,7 +247,7 @@ class CompiledLemmatiser:
         """Whether a form is a word of the language, so that nobody takes it for a mistyped one."""
         if self.known(folded) or folded in small_words(self.language) or folded in weightless_words(self.language):
             return True
-        return self.language == "ru" and not folded.isascii() and _russian_dictionary().word_is_known(folded)
+        return self.language == "ru" and not folded.isascii() and russian_dictionary().word_is_known(folded)
 
     def words(self) -> list[str]:
         """Every form of the words that concepts are named with, for mending typing errors."""
