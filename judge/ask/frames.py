@@ -195,9 +195,9 @@ def _each_known(names: Iterable[str], known: Iterable[str], place: str, what: st
 
 @cache
 def _known_concepts() -> frozenset[str]:
-    from judge.language.build import namings
+    from judge.language.build import wordings
 
-    return frozenset(n.concept for n in namings())
+    return frozenset(n.concept for n in wordings())
 
 
 def _frame(entry: Mapping[str, Any], groups: Mapping[str, Sequence[str]], place: str) -> Frame:

@@ -31,7 +31,12 @@ def sources() -> list[Path]:
 
 
 def namings() -> list[Naming]:
-    """Every form of every concept: the term base, the cues that questions are put with, and the names of cards.
+    """Every form of every concept, see ``wordings``, and the names of cards."""
+    return [*wordings(), *(Naming(n.language, n.form, n.concept, CARD) for n in cards.namings())]
+
+
+def wordings() -> list[Naming]:
+    """Every form of every concept of the term base and of the cues that questions are put with.
 
     Raises DataError where a file ``corpus/language/cues*.toml`` breaks its format.
     """
@@ -46,7 +51,6 @@ def namings() -> list[Naming]:
             if unknown:
                 raise DataError(f"no such language: {', '.join(unknown)}", place=f"{file.name}: {concept}")
             found.extend(Naming(code, form, concept, "cue") for code, forms in languages.items() for form in forms)
-    found.extend(Naming(n.language, n.form, n.concept, CARD) for n in cards.namings())
     return found
 
 
