@@ -125,15 +125,33 @@ def build(target: Path) -> None:
             "INSERT INTO naming VALUES (?, ?, ?, ?)", [(n.language, n.form, n.concept, n.status) for n in named]
         )
         for language in LANGUAGES:
-            lemmatiser = DictionaryLemmatiser(language)
             words, of_cards = (_words(n for n in named if (n.status == CARD) is card and n.language == language) for card in (False, True))
-            lemmatiser.learn(sorted(words | of_cards))
-            vocabulary = lemmatiser.paradigms(sorted(words))
-            # Typing errors are mended towards words of the rules alone: a card may be called anything.
-            forms = {**texts_forms[language], **_joined(lemmatiser.look_alikes(vocabulary)), **_joined(lemmatiser.paradigms(sorted(of_cards - words)))}
+            vocabulary, others = _forms_of(language, words, of_cards)
+            forms = {**texts_forms[language], **others}
             rows = [(language, form, keys, 0) for form, keys in forms.items() if form not in vocabulary]
-            rows += [(language, form, keys, 1) for form, keys in _joined(vocabulary).items()]
+            rows += [(language, form, keys, 1) for form, keys in vocabulary.items()]
             connection.executemany("INSERT INTO form VALUES (?, ?, ?, ?)", rows)
             progress.step()
     connection.close()
     progress.close()
+
+
+def _forms_of(language: str, words: set[str], of_cards: set[str]) -> tuple[dict[str, str], dict[str, str]]:
+    """The forms of the words that concepts are named with, and those of look-alikes and of cards, with their lemma keys.
+
+    Compiled apart, by the words: a new phrase of words that are known already has no dictionary read.
+    """
+
+    def write(target: Path) -> None:
+        lemmatiser = DictionaryLemmatiser(language)
+        lemmatiser.learn(sorted(words | of_cards))
+        vocabulary = lemmatiser.paradigms(sorted(words))
+        # Typing errors are mended towards words of the rules alone: a card may be called anything.
+        others = {**_joined(lemmatiser.look_alikes(vocabulary)), **_joined(lemmatiser.paradigms(sorted(of_cards - words)))}
+        target.write_text(json.dumps([_joined(vocabulary), others], ensure_ascii=False), encoding="utf-8")
+
+    here = Path(__file__).parent
+    made_of = [data.path("language", "words.toml"), here / "lemmas.py", here / "text.py"]
+    file = compiled.ensure(f"forms_{language}.json", made_of, write, state=" ".join([*sorted(words), "|", *sorted(of_cards)]))
+    vocabulary, others = json.loads(file.read_text(encoding="utf-8"))
+    return vocabulary, others
