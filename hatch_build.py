@@ -68,4 +68,4 @@ class CustomBuildHook(BuildHookInterface):
                     raise RuntimeError(f"judge {' '.join(words)} failed: {done.stderr}")
                 self.app.display_info(f"not every compiled file could be made: judge {words[0]} doesn't run here")
                 break
-        return [file for file in sorted(cache.rglob("*")) if file.is_file() and "LOCK" not in file.name and not file.name.startswith("forms-")]
+        return [file for file in sorted(cache.rglob("*")) if file.is_file() and "LOCK" not in file.name and not file.name.startswith("forms")]
