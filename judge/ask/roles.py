@@ -235,5 +235,20 @@ def teammate_does(q: Question, concepts: Iterable[str]) -> bool:
     """Whether a teammate, named before it or (in Russian and Spanish) right behind it, does one of these."""
     mates = q.tags("teammate", "partner")
     return any(
-        q.subject(t) is Who.TEAMMATE and (q.language in ("ru", "es") or any(m.last < t.first for m in mates)) for t in q.tags(*concepts)
+        q.subject(t) is Who.TEAMMATE and not _of_another(q, t) and (q.language in ("ru", "es") or any(m.last < t.first for m in mates))
+        for t in q.tags(*concepts)
     )
+
+
+def _of_another(q: Question, verb: Tag) -> bool:
+    """Whether a verb is said of an attacker named right before its relative pronoun: «un attaquant qui m'attaque»; or is that noun itself."""
+    if verb.concepts[0] == "attacking-creature":
+        return True
+    for index in range(verb.first - 1, max(0, verb.first - 4), -1):
+        if q.tokens[index].norm in _RELATIVES:
+            here = q.tag_at(index - 1) or q.tag_at(index - 2) if index > 1 else None
+            return here is not None and not {"teammate", "partner"}.intersection(here.concepts)
+    return False
+
+
+_RELATIVES = frozenset({"qui", "que", "who", "that", "which", "который", "которая", "которое", "которого"})

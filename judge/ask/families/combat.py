@@ -617,7 +617,8 @@ def still_attacked(q: Question) -> Plan | None:
     board = fight.board(until="")
     if board is None:
         return None
-    creature_asked = q.subject(asked) in CREATURES or ("remove-from-combat" in asked.concepts and q.topic == "creature")
+    named = any(q.asks(t.first) and 0 < asked.first - t.first <= 2 for t in q.tags("creature")) or asked.form.casefold().startswith(("créature", "criatura", "creature"))
+    creature_asked = q.subject(asked) in CREATURES or named or ("remove-from-combat" in asked.concepts and q.topic == "creature")
     if creature_asked and not passive(q, asked):
         query = Query("happens", fact=lambda f: f.attacking("attacker"), negate="remove-from-combat" in asked.concepts)
         keys = ("combat.attacked-planeswalker-gone", "combat.removed")

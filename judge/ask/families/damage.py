@@ -20,7 +20,7 @@ def order(q: Question) -> Plan | None:
     """Doubling and preventing the same damage: who chooses the order?"""
     if q.has(*PLANESWALKER, "redirect") or not q.has("double") or not q.has("prevent") or not q.has(*DAMAGE):
         return None
-    if q.kind not in (Kind.WHO, Kind.CAN):
+    if q.kind not in (Kind.WHO, Kind.CAN) or q.kind is Kind.CAN and q.asked("prevent") and not q.asked("choose", "q-who"):
         return None
     board = Board().turn("B")
     board.put("battlefield", "A", {"id": "doubler", "card": "enchantment", "abilities": [{"static": "double-damage"}]})

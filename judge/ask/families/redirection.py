@@ -28,7 +28,7 @@ REDIRECT_USES = frozenset(
      "attack-alone", "target-player", "target-opponent", "land", "loyalty-ability", "activated-ability", "multiplayer",
      "free-for-all", "x-someone", "any-target", "r-plus", "noncreature", "each-creature", "attack-requirement", "r-take", "planeswalker-uniqueness-rule",
      "r-make", "artifact", "enchantment", "x-half", "tap", "tapped", "enters-ability", "enter", "mana", "put", "assign-damage", "tournament", "tap-symbol", "divide", "r-says", "mana-ability", "add-mana", "resolve", "r-as-it-resolves",
-     "x-save", "x-carry", "rule", "r-lets", "upkeep"}
+     "x-save", "x-carry", "rule", "r-lets", "upkeep", "include", "game", "loyalty", "loyalty-counter", "r-share", "point-of-damage"}
 )  # fmt: skip
 
 BLASTS = frozenset({*DAMAGE, "point-of-damage"}) - {"be-dealt-damage"}
@@ -100,7 +100,7 @@ def about_moving(q: Question) -> bool:
         return True
     # «Can the damage go to his planeswalker?», «can I have my planeswalker take it?»
     told = any(not q.asks(t.first) or t.first < asked.first for t in q.tags(*BLASTS, "card-burn", "r-dealt-to-you"))
-    damage_asked = bool(q.asked("damage", "noncombat-damage"))
+    damage_asked = bool(q.asked("damage", "noncombat-damage", "point-of-damage"))
     takes, causes = bool(q.asked("be-dealt-damage")), bool(q.asked("r-have", "r-make"))
     hits = any(q.asks(d.first) and 0 < h.first - d.last <= 2 for d in q.tags("damage", "noncombat-damage") for h in q.tags("deal-damage") if h is not d)
     puts = asked_event is not None and asked_event.is_a("put") and damage_asked
@@ -179,6 +179,8 @@ def decider(q: Question) -> Who | None:
         ]
         if cue is not None and q.actor is Who.ME:
             return Who.ME
+        if q.kind is Kind.CAN and cue is not None and q.actor is Who.OPPONENT and cue.first < choice.first:
+            return Who.OPPONENT
         if any(after) and q.language == "ru":
             return Who.ME
     return None
@@ -604,10 +606,11 @@ def _put_walkers(board: Board, seat: str, shift: Shift) -> None:
 
 def _named_players(q: Question) -> tuple[str, str] | tuple[()] | None:
     """The names of whoever is dealt the damage and whoever controls the planeswalker; () for none, None if unclear."""
-    names = [i for i in q.content() if q.tokens[i].text[:1].isupper()]
+    names = [i for i in q.content() if q.tokens[i].text[:1].isupper()] or _letters(q)
     hurt = next(
-        (i for i in names for t in q.tags(*BLASTS) if 0 < i - t.last <= 2 and "card-bolt" not in t.concepts), None
-    )
+        (i for i in names for t in q.tags(*BLASTS)
+         if 0 < i - t.last <= (3 if _a_player(q, i - 1) else 2) and "card-bolt" not in t.concepts), None
+    )  # fmt: skip
     owning = None
     for walker in q.tags(*PLANESWALKER):
         sentence = q.sentence_of(walker.first)
@@ -618,13 +621,25 @@ def _named_players(q: Question) -> tuple[str, str] | tuple[()] | None:
             possessed = q.tokens[i].text.lower().endswith(("'s", "’s")) and 0 < walker.first - i <= 2
             genitive = q.language in ("es", "fr") and i == walker.last + 2 and q.tokens[i - 1].norm in ("de", "d'")
             genitive = genitive or (q.language == "ru" and i == walker.last + 1)
-            if (near and plain and having) or possessed or genitive:
+            if (near and plain and (having or _a_player(q, i - 1))) or possessed or genitive:
                 owning = i
     if hurt is None and owning is None:
         return ()
     if hurt is None or owning is None:
         return None
     return q.tokens[hurt].norm, q.tokens[owning].norm
+
+
+def _letters(q: Question) -> list[int]:
+    """Players who are called by a letter: *player B*, «à trois joueurs … C»."""
+    called = [i for i, t in enumerate(q.tokens) if len(t.text) == 1 and t.text in "BCDВСБ"]
+    return called if len(called) > 1 and (q.has("multiplayer", "free-for-all") or all(_a_player(q, i - 1) for i in called)) else []
+
+
+def _a_player(q: Question, index: int) -> bool:
+    """Whether a token is *player*, a comma behind it aside."""
+    here = q.tag_at(index - 1 if index > 0 and q.tokens[index].text == "," else index)
+    return here is not None and "player" in here.concepts
 
 
 def _third_player(q: Question, shift: Shift, named: tuple[str, str]) -> Plan | None:

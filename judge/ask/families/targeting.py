@@ -19,7 +19,7 @@ USES = frozenset(
      "noncreature-permanent", "bounce", "control", "owner", "r-only", "battlefield", "removal", "r-still", "text", "word", "return",
      "tap", "untap", "battle", "r-became", "r-text", "include", "r-get-rid", "r-abolished-talk", "r-lose-it", "dies", "burn", "x-someone",
      "p-own", "loyalty-ability", "activated-ability", "gain-control", "attack", "lose-life", "lifelink", "r-goes-to", "animated",
-     "source", "r-says", "q-show", "legal", "mass-removal", "board-wipe", "play", "effect", "p-myself"}
+     "source", "r-says", "q-show", "legal", "mass-removal", "board-wipe", "play", "effect", "p-myself", "x-nonblack", "x-regular"}
 )  # fmt: skip
 
 PHRASES = (
@@ -164,6 +164,8 @@ def planeswalker_as_target(q: Question) -> Plan | None:
         return None  # what it targets is told; asked is where its damage goes
     if q.kind is Kind.DOES and q.asked("r-goes-to") and q.asked("player", "opponent", "p-each-player") and not q.asked(*PLANESWALKER):
         return None  # where its damage goes, too
+    if q.asked("choose") and q.asked("damage") and q.asked("r-goes-to"):
+        return None  # choosing where damage goes is no choice of a target
     if any(q.side_by_side(p, w) for p in q.tags("player", "opponent", "r-face") for w in q.tags(*PLANESWALKER)):
         return None  # one and the other at once
     if q.has(*SHIELDS):

@@ -35,9 +35,14 @@ def _pair_words(q: Question) -> bool:
         "r-same", "r-another", "r-both", "r-different", "copy", "to-copy"
     ):
         return True
-    if len(_names(q)) > 1:
+    if len(_names(q)) > 1 or _one_each(q):
         return True
     return _how_many(q) >= 2
+
+
+def _one_each(q: Question) -> bool:
+    """Whether a planeswalker named once is controlled by the asker and by an opponent: *I have a Jace, he also controls one*."""
+    return len(_names(q)) == 1 and q.has("opponent") and len(q.tags("control", "r-have", "cast", "play", "r-at-my")) > 1 and q.asked("control", "r-have", "play", "cast", "r-keep", "r-hold") is not None
 
 
 def _how_many(q: Question) -> int:
@@ -214,7 +219,7 @@ def _reading(q: Question) -> list[tuple[Names, Names, str]] | None:
         ]
     if (
         q.has("copy", "to-copy", "r-another", "r-twice", "legend-rule")
-        or (named and _how_many(q) >= 2)
+        or (named and (_how_many(q) >= 2 or _one_each(q)))
         or (q.has("legend", "legendary") and q.has("r-both"))
     ):
         return [(same, one, "")]
@@ -248,7 +253,10 @@ def _not_the_same(q: Question) -> bool:
 
 def _names(q: Question) -> list[str]:
     """The planeswalkers that are named, each once."""
-    return list(dict.fromkeys(" ".join(k for k in _spelling(q, t)) for t in q.tags("planeswalker-name")))
+    cards = [(t.first, c.removeprefix("card:").replace("-", " ")) for t in q.tags(*PLANESWALKER) for c in t.concepts if c.startswith("card:")]
+    cards = [(i, name) for i, name in cards if not any(t.first == i for t in q.tags("planeswalker-name"))]
+    named = [(t.first, " ".join(_spelling(q, t))) for t in q.tags("planeswalker-name")]
+    return list(dict.fromkeys(name for _, name in sorted(named + cards)))
 
 
 def _spelling(q: Question, tag: Tag) -> list[str]:
@@ -388,6 +396,8 @@ def _query(q: Question, owners: tuple[Who, Who], new: str) -> Query | None:
     if q.kind is Kind.CAN and (q.asked("sacrifice") or q.asked("legend-rule") and q.asked("r-in-hand-before", "respond")):
         return None  # what one may do before the legend rule is another question
     if q.asked("legend-rule") and q.asked("apply", "r-apply", "r-affect"):
+        if q.asked("r-in-hand-before", "r-in-time"):
+            return None  # nor is it asked whether the rule applies
         return Query("cited", key="sba.legend")
     sacrificed, gone_by = q.asked("sacrifice"), q.asked("destroy")
     if sacrificed is not None and not q.has("r-both"):
