@@ -233,6 +233,8 @@ class Question:
         """Whether a *who* only says which player is meant: *the player who goes first*, «тот, кто начинает»."""
         if "q-who" in tag.concepts and self.language == "ru" and self._whoever_begins(tag):
             return True
+        if "q-what-happens" in tag.concepts and self.language == "es" and self.tokens[tag.first].text == "que" and tag.first and self.tag_at(tag.first - 1):
+            return True  # «un hechizo que hace 2 puntos de daño»
         if "q-what-is" in tag.concepts and self.tokens[tag.first].text == "que":  # «una ficha que es copia»
             here = self.tag_at(tag.first - 1) if tag.first else None
             return here is not None and here.concepts[0] in THINGS

@@ -520,7 +520,9 @@ def player_trigger(q: Question) -> Plan | None:
 @family("combat-protection", rank=24)
 def protected(q: Question) -> Plan | None:
     """A planeswalker with protection from the colour of what attacks it."""
-    if not q.has(*PLANESWALKER) or not q.has("protection") or q.kind not in (Kind.DOES, Kind.CAN, Kind.WHAT_HAPPENS):
+    if not q.has(*PLANESWALKER) or not q.has("protection") or q.kind not in (Kind.DOES, Kind.CAN, Kind.WHAT_HAPPENS, Kind.HOW_MANY):
+        return None
+    if q.kind is Kind.HOW_MANY and not q.asked("loyalty", "loyalty-counter", *DAMAGE):
         return None
     if not q.has("attack", "combat-damage", "attacking-creature", *DAMAGE) or q.has(
         "target", "redirect", "trample", "block", "destroy"
@@ -553,6 +555,8 @@ def protected(q: Question) -> Plan | None:
     query = Query("happens", fact=lambda f: f.loyalty("walker") == 5, negate=not asks_prevented)
     if q.kind is Kind.WHAT_HAPPENS:
         query = Query("value", fact=lambda f: {"loyalty": f.loyalty("walker")})
+    elif q.kind is Kind.HOW_MANY:
+        query = Query("value", fact=lambda f: {"damage": 5 - f.loyalty("walker")})
     plan = Plan("combat-protection", query, [Case(board.build())], ("protection.damage", "protection.definition", "prevention.definition"),
                 Fight(q).uses() | {"protection", "prevent", colour, "r-give", "gain", "colour", "color"}, names_matter=True)  # fmt: skip
     return plan if len(colours) == 1 else replace(plan, uses=plan.uses - {colours[0]})

@@ -89,7 +89,7 @@ def death(q: Question) -> Plan | None:
     """Who dies or survives; may so many be killed; what becomes of the creatures."""
     verb = next((t for t in q.tags(*DEATH) if q.asks(t.first)), None)
     open_ = q.kind in (Kind.WHAT_HAPPENS, Kind.WHO)
-    if verb is None and not open_:
+    if verb is None and not open_ or verb is not None and "r-rest" in verb.concepts and q.asked("player", "r-face") is not None:
         return None
     aside = q.tags(
         "minus-one-counter", "plus-one-counter", "poison-counter", "life", "hand", "r-lose", "lose-life", "attack"

@@ -639,7 +639,15 @@ def doubled(q: Question) -> Plan | None:
     doubler = {"id": "doubler", "card": "enchantment", "abilities": [{"static": "double-counters"}]}
     board = Board().turn("A").put("battlefield", "A", doubler)
     uses = USES | {"card-doubling-season", "double", "effect", "enchantment", "replacement-effect", "apply", "resolve", "activate", "ability", "loyalty-ability",
-                   "activated-ability", "r-minus", "r-plus", "r-give", "r-take", "r-goes-to", "loyalty-cost", "cost", "pay"}  # fmt: skip
+                   "activated-ability", "r-minus", "r-plus", "r-give", "r-take", "r-goes-to", "loyalty-cost", "cost", "pay", "add-mana", "x-remove", "remove-counter"}  # fmt: skip
+    if costs and q.kind is Kind.CAN and q.has("enter", "cast", "play") and q.asked("activate", "loyalty-ability") is not None:
+        said = sorted({n for i, t in enumerate(q.tokens) if t.kind != "signed" and (n := numbers.value(t, q.language)) is not None and 1 < n < 30})
+        if not said or len(said) > 2 or len(said) == 2 and said[1] != 2 * said[0]:
+            return None
+        walker = planeswalker(loyalty=said[0], abilities=[{"loyalty": f"{costs[0]:+d}", "effect": [{"draw": 1}]}])
+        board.put("hand", "A", walker).do(cast="walker", by="A").do(pass_="all").do(try_={"activate": "walker", "ability": 0, "by": "A"})
+        return Plan("loyalty-double-activated", Query("allowed"), [Case(board.build())], ("loyalty-ability.timing", "replacement.counter-doublers", "planeswalker.enters-with-loyalty"),
+                    uses | {"x-need", "r-instead", "instead", "r-just-entered", "turn", "r-this-turn", "r-same"}, names_matter=True, numbers_read=True)  # fmt: skip
     if costs:
         cost = costs[0]
         start = 3 if cost > 0 else 3 - 2 * cost

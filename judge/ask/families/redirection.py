@@ -28,7 +28,7 @@ REDIRECT_USES = frozenset(
      "attack-alone", "target-player", "target-opponent", "land", "loyalty-ability", "activated-ability", "multiplayer",
      "free-for-all", "x-someone", "any-target", "r-plus", "noncreature", "each-creature", "attack-requirement", "r-take", "planeswalker-uniqueness-rule",
      "r-make", "artifact", "enchantment", "x-half", "tap", "tapped", "enters-ability", "enter", "mana", "put", "assign-damage", "tournament", "tap-symbol", "divide", "r-says", "mana-ability", "add-mana", "resolve", "r-as-it-resolves",
-     "x-save", "x-carry", "rule", "r-lets", "upkeep", "include", "game", "loyalty", "loyalty-counter", "r-share", "point-of-damage"}
+     "x-save", "x-carry", "rule", "r-lets", "upkeep", "include", "game", "loyalty", "loyalty-counter", "r-share", "point-of-damage", "r-goes-to"}
 )  # fmt: skip
 
 BLASTS = frozenset({*DAMAGE, "point-of-damage"}) - {"be-dealt-damage"}
@@ -104,7 +104,7 @@ def about_moving(q: Question) -> bool:
     takes, causes = bool(q.asked("be-dealt-damage")), bool(q.asked("r-have", "r-make"))
     hits = any(q.asks(d.first) and 0 < h.first - d.last <= 2 for d in q.tags("damage", "noncombat-damage") for h in q.tags("deal-damage") if h is not d)
     puts = asked_event is not None and asked_event.is_a("put") and damage_asked
-    return told and ((takes and (causes or damage_asked)) or hits or sent or puts or goes_to_word(q, asked))
+    return told and ((takes and (causes or damage_asked or q.kind is Kind.MUST)) or hits or sent or puts or goes_to_word(q, asked))
 
 
 def _sends_damage(q: Question, verb: Tag) -> bool:
@@ -128,7 +128,8 @@ def _splits(q: Question) -> bool:
     if split is None or q.has("any-target", "target-creature", "x-creature-or-player", "divide-damage", "creature", "attack", "combat-damage"):
         return False
     told = any(not q.asks(t.first) for t in q.tags("r-split", "divide", "distribute"))
-    return not told and q.asked(*PLANESWALKER) is not None and q.has(*BLASTS)
+    shares = q.has(*PLANESWALKER) and q.asked("player", "r-face", "opponent") is not None
+    return not told and (q.asked(*PLANESWALKER) is not None or shares) and q.has(*BLASTS)
 
 
 def _in_question(q: Question, tag: Tag) -> bool:

@@ -19,7 +19,7 @@ USES = frozenset(
      "noncreature-permanent", "bounce", "control", "owner", "r-only", "battlefield", "removal", "r-still", "text", "word", "return",
      "tap", "untap", "battle", "r-became", "r-text", "include", "r-get-rid", "r-abolished-talk", "r-lose-it", "dies", "burn", "x-someone",
      "p-own", "loyalty-ability", "activated-ability", "gain-control", "attack", "lose-life", "lifelink", "r-goes-to", "animated",
-     "source", "r-says", "q-show", "legal", "mass-removal", "board-wipe", "play", "effect", "p-myself", "x-nonblack", "x-regular"}
+     "source", "r-says", "q-show", "legal", "mass-removal", "board-wipe", "play", "effect", "p-myself", "x-nonblack", "x-regular", "discard", "mill", "illegal-target"}
 )  # fmt: skip
 
 PHRASES = (
@@ -171,7 +171,7 @@ def planeswalker_as_target(q: Question) -> Plan | None:
     if q.has(*SHIELDS):
         return _shielded(q)
     phrase = phrase_of(q)
-    if phrase is None:
+    if phrase is None or any(t.form.casefold().startswith(("il", "неле", "недо")) for t in q.tags("illegal-target")):
         return None
     animated = _animated(q, phrase)
     if animated is None:

@@ -114,6 +114,8 @@ def pair(q: Question) -> Plan | None:
         or q.has(*OTHER_MATTERS)
     ):
         return None
+    if q.has("hand") and not q.has("cast", "play", "enter", "bounce", "resolve", "r-just-entered", "x-drop", "put", "reanimate") or q.has("hand") and q.kind is Kind.MUST and not q.has("cast", "play", "enter", "resolve"):
+        return None  # a card in a hand is no permanent
     if q.has("activate", "activated-ability", "ability", "respond"):
         return _before_it_goes(q)
     return _plan(q, walker)
