@@ -320,7 +320,8 @@ def evaluate(expression: str, values: Mapping[str, Any]) -> Any:
             case ast.Constant(value=int() as number):
                 return number
             case ast.Name(id=name) if name in values:
-                return values[name]
+                found = values[name]
+                return evaluate(whole[1], values) if isinstance(found, str) and (whole := _VALUE.fullmatch(found)) else found
             case ast.Attribute(value=ast.Name(id=name), attr="power" | "toughness" as part) if name in values:
                 power, _, toughness = str(values[name]).replace("−", "-").partition("/")
                 return int(power if part == "power" else toughness)

@@ -242,7 +242,7 @@ def teammate_does(q: Question, concepts: Iterable[str]) -> bool:
 
 def _of_another(q: Question, verb: Tag) -> bool:
     """Whether a verb is said of an attacker named right before its relative pronoun: «un attaquant qui m'attaque»; or is that noun itself."""
-    if verb.concepts[0] == "attacking-creature":
+    if verb.concepts[0] == "attacking-creature" and q.owner(verb) is not Who.TEAMMATE and q.tokens[verb.first - 1].norm in _ARTICLES:
         return True
     for index in range(verb.first - 1, max(0, verb.first - 4), -1):
         if q.tokens[index].norm in _RELATIVES:
@@ -251,4 +251,5 @@ def _of_another(q: Question, verb: Tag) -> bool:
     return False
 
 
+_ARTICLES = frozenset({"a", "an", "un", "una", "une"})
 _RELATIVES = frozenset({"qui", "que", "who", "that", "which", "который", "которая", "которое", "которого"})

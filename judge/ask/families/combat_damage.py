@@ -558,5 +558,5 @@ def protected(q: Question) -> Plan | None:
     elif q.kind is Kind.HOW_MANY:
         query = Query("value", fact=lambda f: {"damage": 5 - f.loyalty("walker")})
     plan = Plan("combat-protection", query, [Case(board.build())], ("protection.damage", "protection.definition", "prevention.definition"),
-                Fight(q).uses() | {"protection", "prevent", colour, "r-give", "gain", "colour", "color"}, names_matter=True)  # fmt: skip
+                Fight(q).uses() | {"protection", "prevent", colour, "r-give", "gain", "colour", "color", *(("lose-the-game", "r-lose", "loyalty", "loyalty-counter") if q.kind is Kind.HOW_MANY else ())}, names_matter=True)  # fmt: skip
     return plan if len(colours) == 1 else replace(plan, uses=plan.uses - {colours[0]})

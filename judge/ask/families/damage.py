@@ -96,7 +96,7 @@ def controller_unhurt(q: Question) -> Plan | None:
         return None
     if q.has(*FIGHTS, "redirect", "r-instead", "prevent", "double", "two-headed-giant", "target", "lifelink", "infect", "wither", "hexproof",
              "loyalty-ability", "activate", "r-became", "battle", "each-creature", "p-each-player", "p-each-opponent", "r-not", "token",
-             "animated", "q-who"):  # fmt: skip
+             "animated", "q-who") or q.asked("choose") is not None:  # fmt: skip
         return None
     owner = planeswalker_owner(q)
     owner = owner if owner in (Who.ME, Who.OPPONENT) else None

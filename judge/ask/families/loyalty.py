@@ -324,7 +324,7 @@ def _second_copy(q: Question) -> Plan:
         Query("allowed"),
         [Case(board.build())],
         ("sba.planeswalker-uniqueness", "sba.legend", "loyalty-ability.timing"),
-        USES | {"r-same", "r-another", "r-after", "legend-rule", "copy", "name", "put", "legendary", "r-already"},
+        USES | {"r-same", "r-another", "r-after", "legend-rule", "copy", "name", "put", "legendary", "r-already", "x-carry"},
         names_matter=True,
     )
 
