@@ -738,18 +738,7 @@ def _after(q: Question, story: Story) -> Plan | None:
     else:
         board.put("hand", SEAT[source], blast)
         board.do(cast="burn", by=SEAT[source], targets=[SEAT[owner]])
-    uses = REDIRECT_USES | {
-        "infect",
-        "poison-counter",
-        "trigger",
-        "r-work",
-        "whenever",
-        "x-whenever",
-        "when-dealt",
-        "trigger-condition",
-        "r-each",
-        "combat",
-    }
+    uses = REDIRECT_USES | {"infect", "poison-counter", "trigger", "r-work", "whenever", "x-whenever", "when-dealt", "trigger-condition", "r-each", "combat"}
     if q.asked("poison-counter"):
         query = Query("happens", fact=lambda f: f.state.players[SEAT[owner]].poison > 0)
     elif q.asked("trigger", "r-work", "triggered-ability"):

@@ -164,7 +164,7 @@ def planeswalker_as_target(q: Question) -> Plan | None:
         return None  # what it targets is told; asked is where its damage goes
     if q.kind is Kind.DOES and q.asked("r-goes-to") and q.asked("player", "opponent", "p-each-player") and not q.asked(*PLANESWALKER):
         return None  # where its damage goes, too
-    if q.asked("choose") and q.asked("damage") and q.asked("r-goes-to"):
+    if q.asked("choose") and (q.asked("be-dealt-damage") or q.asked("damage") and q.asked("r-goes-to")):
         return None  # choosing where damage goes is no choice of a target
     if any(q.side_by_side(p, w) for p in q.tags("player", "opponent", "r-face") for w in q.tags(*PLANESWALKER)):
         return None  # one and the other at once
