@@ -16,6 +16,8 @@ from judge.language.text import word_lists
 ELSEWHERE = (*(c for c in OTHER_MATTERS if c not in ("until-end-of-turn", "x-next-turn")), "attack", "block", "lifelink", "infect", "prevent", "x-more-damage",
              "each-creature", "protection", "replace", "ward", "hexproof", "kicker", "gain-life")  # fmt: skip
 ENDED = ("end-step", "cleanup-step", "until-end-of-turn", "r-wears-off", "x-next-turn", "x-end-of-turn")
+TAKEN_OFF = ("remove-counter", "x-remove", "r-get-rid", "r-lose-it", "r-abolished-talk")
+"""What may be said of counters that are taken off the creature again."""
 COUNTERS = {"plus-one-counter": "+1/+1", "minus-one-counter": "-1/-1"}
 TOLD = frozenset({
     *USES, *DAMAGE, *BURN, "pt-modifier", "plus-one-counter", "minus-one-counter", "counter", "put", "put-counter", "regenerate", "r-take", "be-dealt-damage",
@@ -57,6 +59,13 @@ def _events(q: Question, bodies: Bodies) -> list[Event] | None:
             return None  # nobody says whether it would be in time
         if "regenerate" in tag.concepts:
             found.append(Event(tag.first, {"regenerate": "creature"}))
+    taken_off = next((t for t in q.tags(*TAKEN_OFF) if any(t.first > e.place for e in found if "put-counters" in e.action)), None)
+    if taken_off is not None:
+        put = [e for e in found if "put-counters" in e.action]
+        if len(put) != 1 or q.asks(taken_off.first):
+            return None
+        ((kind, count),) = put[0].action["put-counters"].items()
+        found.append(Event(taken_off.first, {"remove-counters": {kind: count}, "to": "creature"}, -put[0].bonus))
     for index, token in enumerate(q.tokens):
         if token.kind == "pt" and token.norm[:1] in "+-" and index not in bodies.read:
             power, _, toughness = token.norm.partition("/")
@@ -177,6 +186,8 @@ def wound(q: Question) -> Plan | None:
         or any(not TOLD.intersection(t.concepts) for t in q.tags(*ELSEWHERE))
     ):
         return None
+    if {"r-keep", "r-stay"}.intersection(verb.concepts) and q.asked("counter", *COUNTERS):
+        return None  # whether the counters stay
     bodies = Bodies(q)
     if len(bodies.all) != 1 or bodies.verbs or not bodies.clear:
         return None
@@ -217,6 +228,7 @@ def wound(q: Question) -> Plan | None:
     made["do"].append({"pass": "all"})
     if ended:
         made["do"][-1] = {"goto": {"step": "upkeep", "active": "B"}}
+    removal = any("remove-counters" in e.action for e in events)
     survive = any(c in ("r-keep", "r-survive", "x-save") for c in verb.concepts)
     wanted = "battlefield" if survive else "graveyard"
     toughness = body.size[1] + sum(e.bonus for e in events)
@@ -233,7 +245,7 @@ def wound(q: Question) -> Plan | None:
     keys += ["sba.lethal-damage", "damage.stays-marked", "sba.toughness-zero"]
     query = Query("value", fact=lambda f: {"objects": {"creature": {"zone": f.zone("creature")}}}) if q.kind is Kind.WHAT_HAPPENS else Query(
         "happens", fact=lambda f: f.zone("creature") == wanted, every=True, settled=True)  # fmt: skip
-    uses = TOLD | {*DEATH, *(ENDED if ended else ()), *(("x-last-turn",) if earlier else ())} | ({"toughness", "r-zero"} if zero else set())
+    uses = TOLD | {*(TAKEN_OFF if removal else ()), *DEATH, *(ENDED if ended else ()), *(("x-last-turn",) if earlier else ())} | ({"toughness", "r-zero"} if zero else set())
     return Plan("wound-death", query, [Case(made)], tuple(dict.fromkeys(keys)), frozenset(uses), names_matter=True,
                 negatable=frozenset(body.lacks), numbers_read=True)  # fmt: skip
 
