@@ -186,7 +186,7 @@ def wound(q: Question) -> Plan | None:
         or any(not TOLD.intersection(t.concepts) for t in q.tags(*ELSEWHERE))
     ):
         return None
-    if {"r-keep", "r-stay"}.intersection(verb.concepts) and q.asked("counter", *COUNTERS):
+    if {"r-keep", "r-stay"}.intersection(verb.concepts) and (q.asked("counter", *COUNTERS) or len({c for c in COUNTERS if q.has(c)}) == 2 and q.asked("r-both")):
         return None  # whether the counters stay
     bodies = Bodies(q)
     if len(bodies.all) != 1 or bodies.verbs or not bodies.clear:
@@ -213,6 +213,8 @@ def wound(q: Question) -> Plan | None:
     if q.has("x-last-turn") and (not earlier or len(earlier) == len(events)):
         return None
     events = [*earlier, *(e for e in events if e not in earlier)]
+    if _at_once(q, events):
+        events.sort(key=lambda e: -e.bonus)  # nothing is looked at before the spell has done both
     if deadly:
         board.put("battlefield", "B", {"id": "source", "card": "creature", "pt": "1/1", "keywords": ["deathtouch"]})
     for event in events:
@@ -245,7 +247,7 @@ def wound(q: Question) -> Plan | None:
     keys += ["sba.lethal-damage", "damage.stays-marked", "sba.toughness-zero"]
     query = Query("value", fact=lambda f: {"objects": {"creature": {"zone": f.zone("creature")}}}) if q.kind is Kind.WHAT_HAPPENS else Query(
         "happens", fact=lambda f: f.zone("creature") == wanted, every=True, settled=True)  # fmt: skip
-    uses = TOLD | {*(TAKEN_OFF if removal else ()), *DEATH, *(ENDED if ended else ()), *(("x-last-turn",) if earlier else ())} | ({"toughness", "r-zero"} if zero else set())
+    uses = TOLD | {*(TAKEN_OFF if removal else ()), *(("simultaneously", "r-same-spell") if _at_once(q, events) else ()), *DEATH, *(ENDED if ended else ()), *(("x-last-turn",) if earlier else ())} | ({"toughness", "r-zero"} if zero else set())
     return Plan("wound-death", query, [Case(made)], tuple(dict.fromkeys(keys)), frozenset(uses), names_matter=True,
                 negatable=frozenset(body.lacks), numbers_read=True)  # fmt: skip
 
@@ -256,6 +258,17 @@ def _of_one_spell(q: Question, events: list[Event]) -> bool:
         one.bonus < 0 < other.bonus and "pump" in one.action and "pump" in other.action and q.sentence_of(one.place) == q.sentence_of(other.place)
         for one in events for other in events
     ) and q.has("spell", "instant", "sorcery", "r-same-spell", "effect")  # fmt: skip
+
+
+def _at_once(q: Question, events: list[Event]) -> bool:
+    """Whether one spell is told to deal damage and to give toughness."""
+    if not any("damage" in e.action for e in events) or not any(e.bonus > 0 and "pump" in e.action for e in events) or q.has("respond", "r-after", "r-then", "r-later"):
+        return False
+    if q.has("r-same-spell", "simultaneously"):
+        return True
+    spells, first = q.tags("spell", "instant", "sorcery"), min(e.place for e in events)
+    sentences = {q.sentence_of(e.place) for e in events}
+    return len(spells) == 1 and len(sentences) == 1 and spells[0].first < first and q.sentence_of(spells[0].first) in sentences
 
 
 def _zero_toughness(q: Question, bodies: Bodies) -> bool:
