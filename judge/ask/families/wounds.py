@@ -97,7 +97,7 @@ def _events(q: Question, bodies: Bodies) -> list[Event] | None:
             for index in (tag.first - 1, tag.last + 1):
                 value = (
                     numbers.value(q.tokens[index], q.language)
-                    if 0 <= index < len(q.tokens) and index not in bodies.read and q.tokens[index].kind == "number"
+                    if 0 <= index < len(q.tokens) and index not in bodies.read and (q.tokens[index].kind == "number" or q.tokens[index].norm in ("une", "una", "один", "одно"))
                     else None
                 )
                 if value:
