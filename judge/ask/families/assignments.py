@@ -26,6 +26,7 @@ SHARES = frozenset(
         "r-rest",
         "put-counter",
         "r-both",
+        "r-each",
         "x-spare-other",
         "r-one-of",
         "r-all-of-it",
@@ -81,6 +82,16 @@ def _all_on_one(q: Question, duel: Duel) -> list[tuple[int, Body]]:
     return [(attacker.size[0], crowd[0])]
 
 
+def _to_each(q: Question, duel: Duel) -> list[tuple[int, str]]:
+    """«2 damage to each of them»: the same share for every blocker."""
+    said = [i for i, t in enumerate(q.tokens) if t.kind == "number" and q.asks(i) and i not in duel.bodies.read]
+    if len(said) != 1 or not q.asked("r-each", "r-both"):
+        return []
+    duel.bodies.read.update(said)
+    share = int(numbers.value(q.tokens[said[0]], q.language) or 0)
+    return [(share, name) for body in duel.blockers for name in duel.ids[id(body)]]
+
+
 ONE = frozenset("one single una uno sola solo seule seul une un одного одну одному одно единственного".split())
 """Words for one of several, folded."""
 ORDINALS = (frozenset("first one primero primera premier premiere uno una первого первому первый первую одного одному одно".split()),
@@ -107,9 +118,10 @@ def assign(q: Question) -> Plan | None:
     shares = _shares(q, duel)
     if deadly and (len(shares) < 2 or not _fates_agree(q, deadly, shares)):
         return None
-    if not shares or (len(shares) < 2 and not q.asked(*GIVING, "damage")) or (duel.open and shares[0][0] != duel.attackers[0].size[0]):
+    each = _to_each(q, duel) if not shares and not deadly and not duel.open else []
+    if not each and (not shares or (len(shares) < 2 and not q.asked(*GIVING, "damage")) or (duel.open and shares[0][0] != duel.attackers[0].size[0])):
         return None
-    names = [(n, duel.ids[id(b)][0]) for n, b in shares]
+    names = [(n, duel.ids[id(b)][0]) for n, b in shares] or each
     keys = known_keys(["combat-damage.blocked", "block.damage-order", *strike_keys(duel)])
 
     def given(facts: Facts) -> bool:

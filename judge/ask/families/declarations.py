@@ -98,8 +98,9 @@ def _mine(q: Question) -> bool:
 def may_block(q: Question) -> Plan | None:
     """May these creatures block those?"""
     enough = q.kind is Kind.DOES and q.asked("q-enough") is not None
-    if q.kind is not Kind.CAN and not enough:
-        return None
+    late = q.has("flash") and any(not q.asks(t.first) for t in q.tags("block", "blocked-creature", "unblocked-creature"))
+    if (q.kind is not Kind.CAN and not enough) or late:
+        return None  # what comes with flash after blocks comes too late
     bodies = _reading(q)
     verb = _asked_verb(q, bodies) if bodies else None
     if bodies is None or (verb is None and not enough) or (verb is not None and not bodies.blocks(verb)):

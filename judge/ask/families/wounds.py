@@ -16,6 +16,8 @@ from judge.language.text import word_lists
 ELSEWHERE = (*(c for c in OTHER_MATTERS if c not in ("until-end-of-turn", "x-next-turn")), "attack", "block", "lifelink", "infect", "prevent", "x-more-damage",
              "each-creature", "protection", "replace", "ward", "hexproof", "kicker", "gain-life")  # fmt: skip
 ENDED = ("end-step", "cleanup-step", "until-end-of-turn", "r-wears-off", "x-next-turn", "x-end-of-turn")
+TAKEN_OFF = ("remove-counter", "x-remove", "r-get-rid", "r-lose-it", "r-abolished-talk")
+"""What may be said of counters that are taken off the creature again."""
 COUNTERS = {"plus-one-counter": "+1/+1", "minus-one-counter": "-1/-1"}
 TOLD = frozenset({
     *USES, *DAMAGE, *BURN, "pt-modifier", "plus-one-counter", "minus-one-counter", "counter", "put", "put-counter", "regenerate", "r-take", "be-dealt-damage",
@@ -57,6 +59,13 @@ def _events(q: Question, bodies: Bodies) -> list[Event] | None:
             return None  # nobody says whether it would be in time
         if "regenerate" in tag.concepts:
             found.append(Event(tag.first, {"regenerate": "creature"}))
+    taken_off = next((t for t in q.tags(*TAKEN_OFF) if any(t.first > e.place for e in found if "put-counters" in e.action)), None)
+    if taken_off is not None:
+        put = [e for e in found if "put-counters" in e.action]
+        if len(put) != 1 or q.asks(taken_off.first):
+            return None
+        ((kind, count),) = put[0].action["put-counters"].items()
+        found.append(Event(taken_off.first, {"remove-counters": {kind: count}, "to": "creature"}, -put[0].bonus))
     for index, token in enumerate(q.tokens):
         if token.kind == "pt" and token.norm[:1] in "+-" and index not in bodies.read:
             power, _, toughness = token.norm.partition("/")
@@ -88,7 +97,7 @@ def _events(q: Question, bodies: Bodies) -> list[Event] | None:
             for index in (tag.first - 1, tag.last + 1):
                 value = (
                     numbers.value(q.tokens[index], q.language)
-                    if 0 <= index < len(q.tokens) and index not in bodies.read and q.tokens[index].kind == "number"
+                    if 0 <= index < len(q.tokens) and index not in bodies.read and (q.tokens[index].kind == "number" or q.tokens[index].norm in ("une", "una", "один", "одно"))
                     else None
                 )
                 if value:
@@ -177,6 +186,8 @@ def wound(q: Question) -> Plan | None:
         or any(not TOLD.intersection(t.concepts) for t in q.tags(*ELSEWHERE))
     ):
         return None
+    if {"r-keep", "r-stay"}.intersection(verb.concepts) and (q.asked("counter", *COUNTERS) or len({c for c in COUNTERS if q.has(c)}) == 2 and q.asked("r-both")):
+        return None  # whether the counters stay
     bodies = Bodies(q)
     if len(bodies.all) != 1 or bodies.verbs or not bodies.clear:
         return None
@@ -202,6 +213,8 @@ def wound(q: Question) -> Plan | None:
     if q.has("x-last-turn") and (not earlier or len(earlier) == len(events)):
         return None
     events = [*earlier, *(e for e in events if e not in earlier)]
+    if _at_once(q, events):
+        events.sort(key=lambda e: -e.bonus)  # nothing is looked at before the spell has done both
     if deadly:
         board.put("battlefield", "B", {"id": "source", "card": "creature", "pt": "1/1", "keywords": ["deathtouch"]})
     for event in events:
@@ -217,6 +230,7 @@ def wound(q: Question) -> Plan | None:
     made["do"].append({"pass": "all"})
     if ended:
         made["do"][-1] = {"goto": {"step": "upkeep", "active": "B"}}
+    removal = any("remove-counters" in e.action for e in events)
     survive = any(c in ("r-keep", "r-survive", "x-save") for c in verb.concepts)
     wanted = "battlefield" if survive else "graveyard"
     toughness = body.size[1] + sum(e.bonus for e in events)
@@ -233,7 +247,7 @@ def wound(q: Question) -> Plan | None:
     keys += ["sba.lethal-damage", "damage.stays-marked", "sba.toughness-zero"]
     query = Query("value", fact=lambda f: {"objects": {"creature": {"zone": f.zone("creature")}}}) if q.kind is Kind.WHAT_HAPPENS else Query(
         "happens", fact=lambda f: f.zone("creature") == wanted, every=True, settled=True)  # fmt: skip
-    uses = TOLD | {*DEATH, *(ENDED if ended else ()), *(("x-last-turn",) if earlier else ())} | ({"toughness", "r-zero"} if zero else set())
+    uses = TOLD | {*(TAKEN_OFF if removal else ()), *(("simultaneously", "r-same-spell") if _at_once(q, events) else ()), *DEATH, *(ENDED if ended else ()), *(("x-last-turn",) if earlier else ())} | ({"toughness", "r-zero"} if zero else set())
     return Plan("wound-death", query, [Case(made)], tuple(dict.fromkeys(keys)), frozenset(uses), names_matter=True,
                 negatable=frozenset(body.lacks), numbers_read=True)  # fmt: skip
 
@@ -244,6 +258,17 @@ def _of_one_spell(q: Question, events: list[Event]) -> bool:
         one.bonus < 0 < other.bonus and "pump" in one.action and "pump" in other.action and q.sentence_of(one.place) == q.sentence_of(other.place)
         for one in events for other in events
     ) and q.has("spell", "instant", "sorcery", "r-same-spell", "effect")  # fmt: skip
+
+
+def _at_once(q: Question, events: list[Event]) -> bool:
+    """Whether one spell is told to deal damage and to give toughness."""
+    if not any("damage" in e.action for e in events) or not any(e.bonus > 0 and "pump" in e.action for e in events) or q.has("respond", "r-after", "r-then", "r-later"):
+        return False
+    if q.has("r-same-spell", "simultaneously"):
+        return True
+    spells, first = q.tags("spell", "instant", "sorcery"), min(e.place for e in events)
+    sentences = {q.sentence_of(e.place) for e in events}
+    return len(spells) == 1 and len(sentences) == 1 and spells[0].first < first and q.sentence_of(spells[0].first) in sentences
 
 
 def _zero_toughness(q: Question, bodies: Bodies) -> bool:
