@@ -30,6 +30,7 @@ SHARES = frozenset(
         "r-one-of",
         "r-all-of-it",
         "x-all-damage",
+        "r-each",
     }
 )
 
@@ -47,7 +48,7 @@ def _shares(q: Question, duel: Duel) -> list[tuple[int, Body]]:
             assert value is not None
             found.append((value, body))
     if not found:
-        found = _in_turn(q, duel) or _all_on_one(q, duel)
+        found = _in_turn(q, duel) or _to_each(q, duel) or _all_on_one(q, duel)
     if not found and len(asked) == 1 and q.asked("r-all-of-it"):
         attacker = duel.attackers[0]
         found.append((attacker.size[0] if attacker.size else 0, asked[0][1]))
@@ -66,6 +67,15 @@ def _in_turn(q: Question, duel: Duel) -> list[tuple[int, Body]]:
             return []
     duel.bodies.read.update(said)
     return [(int(numbers.value(q.tokens[i], q.language) or 0), b) for i, b in zip(said, blockers, strict=True)]
+
+
+def _to_each(q: Question, duel: Duel) -> list[tuple[int, Body]]:
+    """«2 to each of them»: the same share for every blocker."""
+    said = [i for i, t in enumerate(q.tokens) if t.kind == "number" and q.asks(i) and i not in duel.bodies.read]
+    if len(said) != 1 or not q.asked("r-each") or q.asked("r-both", "trample", "player"):
+        return []
+    duel.bodies.read.update(said)
+    return [(int(numbers.value(q.tokens[said[0]], q.language) or 0), b) for b in duel.bodies.all if b.role == "blocker"]
 
 
 def _all_on_one(q: Question, duel: Duel) -> list[tuple[int, Body]]:
@@ -109,7 +119,7 @@ def assign(q: Question) -> Plan | None:
         return None
     if not shares or (len(shares) < 2 and not q.asked(*GIVING, "damage")) or (duel.open and shares[0][0] != duel.attackers[0].size[0]):
         return None
-    names = [(n, duel.ids[id(b)][0]) for n, b in shares]
+    names = [(n, name) for n, b in shares for name in duel.ids[id(b)]]
     keys = known_keys(["combat-damage.blocked", "block.damage-order", *strike_keys(duel)])
 
     def given(facts: Facts) -> bool:
