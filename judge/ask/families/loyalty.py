@@ -141,6 +141,8 @@ def _activation_plan(q: Question, story: Story, actor: Who) -> Plan | None:
     thief = next(
         (e.subject for e in story.told("gain-control", "exchange") if e.subject in (Who.ME, Who.OPPONENT)), None
     )
+    if any(0 <= c.first - g.last - 1 <= 1 for g in q.tags("r-give") for c in q.tags("control")):
+        return None  # *gave control of it*: to whom?
     if q.has("x-gave-control"):
         stolen, thief = True, opponent_of(actor) if thief is None else opponent_of(thief)
     if stolen and thief is None:
@@ -156,7 +158,7 @@ def _activation_plan(q: Question, story: Story, actor: Who) -> Plan | None:
         and _another_walker(q)
     ):
         return _second_copy(q)
-    uses_before = [] if q.has("r-forgot") else [e for e in story.told("activate") if not e.negated and not _names_the_same(q, e, story)]
+    uses_before = [] if q.has("r-forgot") else [e for e in story.told("activate") if not e.negated and not _names_the_same(q, e, story) and not _wished(q, e)]
     if story.asked is not None and not q.asks(story.asked.tag.first) and q.has("r-already", "r-more", "r-again") and not q.has("r-forgot"):
         uses_before.append(story.asked)  # «уже нажал +1. Можно ещё и нулевую?»: the deed is told, the question only points at it
     later = bool(q.asked("x-next-turn")) and q.kind is Kind.CAN
@@ -232,6 +234,14 @@ def _activation_plan(q: Question, story: Story, actor: Who) -> Plan | None:
     board.do(try_={"activate": "walker", "ability": len(abilities) - 1 if repeated else 0, "by": seat})
     return _plan_activation(board, costs, have, repeated=repeated, busy=bool(when.busy), sick=q.has("summoning-sickness"),
                             animated=stolen or q.has("creature"), earlier=earlier)
+
+
+WISHES = frozenset({"want", "wants", "like", "хочу", "хочет", "quiero", "quiere", "veux", "voudrais", "veut"})
+
+
+def _wished(q: Question, event: Event) -> bool:
+    """Whether somebody only wants to do it: *I want to use its -3*."""
+    return any(q.tokens[i].norm in WISHES for i in range(max(0, event.tag.first - 3), event.tag.first))
 
 
 def _names_the_same(q: Question, event: Event, story: Story) -> bool:
