@@ -159,7 +159,7 @@ def _activation_plan(q: Question, story: Story, actor: Who) -> Plan | None:
     ):
         return _second_copy(q)
     uses_before = [] if q.has("r-forgot") else [e for e in story.told("activate") if not e.negated and not _names_the_same(q, e, story) and not _wished(q, e)]
-    if story.asked is not None and not q.asks(story.asked.tag.first) and q.has("r-already", "r-more", "r-again") and not q.has("r-forgot"):
+    if story.asked is not None and not q.asks(story.asked.tag.first) and not _wished(q, story.asked) and q.has("r-already", "r-more", "r-again") and not q.has("r-forgot"):
         uses_before.append(story.asked)  # «уже нажал +1. Можно ещё и нулевую?»: the deed is told, the question only points at it
     later = bool(q.asked("x-next-turn")) and q.kind is Kind.CAN
     if later and (q.has("until-end-of-turn") or not uses_before or when.turn is not None):
