@@ -313,6 +313,10 @@ def _object_parts(told: Mapping[str, Any]) -> list[str]:
                 parts.append(_("does not resolve") if one else _("resolves"))
             case "loyalty" if one is not None:
                 parts.append(ngettext("{n} loyalty counter", "{n} loyalty counters", one).format(n=one))
+            case "loyalty-lost" if one is not None:
+                parts.append(_("loyalty counters removed: {n}").format(n=one))
+            case "defense" if one is not None:
+                parts.append(ngettext("{n} defense counter", "{n} defense counters", one).format(n=one))
             case "stacked-in" if one:
                 parts.append(_("put on the stack in: {step}").format(step=narrate.turn_step(str(one))))
             case "untapped-in" if one:

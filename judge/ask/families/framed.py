@@ -302,6 +302,9 @@ def _one(what: str, name: str, facts: Facts) -> Any:
         return facts.life(name) - facts.begun.life[facts.begun.players[name].team]
     if what == "drawn":
         return expect.reading("hand", name, facts, facts.rules) - expect.reading("hand", name, facts.beginning, facts.rules)
+    if what == "loyalty-lost":
+        begun, left = (expect.reading("counters", name, f, facts.rules) or {} for f in (facts.beginning, facts))
+        return begun.get("loyalty", 0) - left.get("loyalty", 0)
     if what == "owner":
         thing = facts.state.objects.get(name)
         return thing.owner if thing else None
@@ -490,6 +493,8 @@ def _told_before(q: Question, first: Need, second: Need) -> bool | None:
     if one is None or other is None or one is other or q.has("r-in-hand-before"):
         return None
     between = [t for t in q.tags("r-after") if min(one.last, other.last) < t.first < max(one.first, other.first)]
+    if one.first < other.first:  # *my attacker, after attackers are declared, gains …*: what came before is the same thing
+        between = [t for t in between if not any(t.last < a.first < other.first for a in q.tags(*first))]
     return (one.first < other.first) is not any(_preposition(q, tag) for tag in between)
 
 

@@ -7,7 +7,7 @@ from judge.ask.grammar import Kind, Question, Who
 from judge.ask.plan import SEAT, Board, Case, Plan, Query, family, planeswalker
 from judge.ask.roles import DAMAGE, PLANESWALKER, opponent_of, planeswalker_owner
 from judge.ask.situation import STEPS, Moment, moment, the_others
-from judge.ask.story import Story
+from judge.ask.story import Event, Story
 from judge.language import numbers
 
 ABILITY = ("loyalty-ability", "activate", "activated-ability", "ability", "activate", "r-minus", "r-plus", "ultimate")
@@ -120,6 +120,8 @@ def _asks_to_activate(q: Question, story: Story) -> bool:
         return True
     if q.asked("activated-ability") and q.language == "ru":
         return True  # «активировать способность» is the verb with its noun
+    if story.asks_for("attack") and not any(q.asks(i) for i, t in enumerate(q.tokens) if t.kind == "signed"):
+        return False  # «жму +1, потом он оживает: может он атаковать?»
     if story.asked is None or story.asks_for("pay", "r-became", "r-keep", "attack"):
         return bool(signed(q)) and q.kind in (Kind.CAN, Kind.DOES)
     return False
@@ -139,6 +141,10 @@ def _activation_plan(q: Question, story: Story, actor: Who) -> Plan | None:
     thief = next(
         (e.subject for e in story.told("gain-control", "exchange") if e.subject in (Who.ME, Who.OPPONENT)), None
     )
+    if any(0 <= c.first - g.last - 1 <= 1 for g in q.tags("r-give") for c in q.tags("control")):
+        return None  # *gave control of it*: to whom?
+    if q.has("x-gave-control"):
+        stolen, thief = True, opponent_of(actor) if thief is None else opponent_of(thief)
     if stolen and thief is None:
         if owner is actor:
             return None
@@ -152,16 +158,25 @@ def _activation_plan(q: Question, story: Story, actor: Who) -> Plan | None:
         and _another_walker(q)
     ):
         return _second_copy(q)
-    uses_before = [] if q.has("r-forgot") else [e for e in story.told("activate") if not e.negated]
-    if story.asked is not None and not q.asks(story.asked.tag.first) and q.has("r-already", "r-more", "r-again") and not q.has("r-forgot"):
+    uses_before = [] if q.has("r-forgot") else [e for e in story.told("activate") if not e.negated and not _names_the_same(q, e, story) and not _wished(q, e)]
+    if story.asked is not None and not q.asks(story.asked.tag.first) and not _wished(q, story.asked) and q.has("r-already", "r-more", "r-again") and not q.has("r-forgot"):
         uses_before.append(story.asked)  # «уже нажал +1. Можно ещё и нулевую?»: the deed is told, the question only points at it
-    earlier = q.has("x-last-turn") and bool(uses_before)
+    later = bool(q.asked("x-next-turn")) and q.kind is Kind.CAN
+    if later and (q.has("until-end-of-turn") or not uses_before or when.turn is not None):
+        return None
+    if later:
+        when = Moment(_whose(q, "x-next-turn") or actor, when.step, when.busy)
+    earlier = (later or q.has("x-last-turn")) and bool(uses_before)
     if earlier:
         uses_before = []  # another turn, another activation
     renewed = bool(story.told("exile", "flicker", "r-return", "return"))
     repeated = not renewed and not earlier and (q.has("r-twice", "x-second-time") or len(costs) > 1 or (bool(uses_before) and not stolen))
-    if any(q.asks(b.first) and 0 < a.first - b.last <= 3 for b in q.tags("r-both") for a in q.tags("ability", "loyalty-ability", "activated-ability")):
+    abilities_named = q.tags("ability", "loyalty-ability", "activated-ability")
+    if any(q.asks(b.first) and 0 < a.first - b.last <= 3 for b in q.tags("r-both") for a in abilities_named):
         repeated = True  # both abilities of one
+    counted = [n for a in abilities_named if q.asks(a.first) for n in q.numbers_near(a, before=3, after=0)]
+    if not earlier and any(n >= 2 for n in counted):
+        repeated = True  # *two different loyalty abilities*
     just_in = bool(story.told("cast", "play", "enter", "resolve")) or q.has("r-just-entered")
     cost = costs[-1] if costs else 1
     enough = have if have is not None else max(4, 1 - cost)
@@ -218,7 +233,24 @@ def _activation_plan(q: Question, story: Story, actor: Who) -> Plan | None:
         board.do(pass_=SEAT[turn])
     board.do(try_={"activate": "walker", "ability": len(abilities) - 1 if repeated else 0, "by": seat})
     return _plan_activation(board, costs, have, repeated=repeated, busy=bool(when.busy), sick=q.has("summoning-sickness"),
-                            animated=q.has("creature") and not stolen, earlier=earlier)
+                            animated=stolen or q.has("creature"), earlier=earlier)
+
+
+WISHES = frozenset({"want", "wants", "like", "хочу", "хочет", "quiero", "quiere", "veux", "voudrais", "veut"})
+
+
+def _wished(q: Question, event: Event) -> bool:
+    """Whether somebody only wants to do it: *I want to use its -3*."""
+    return any(q.tokens[i].norm in WISHES for i in range(max(0, event.tag.first - 3), event.tag.first))
+
+
+def _names_the_same(q: Question, event: Event, story: Story) -> bool:
+    """Whether an activation that seems to be told is the verb of the one asked about: «могу прожать его плюс?»"""
+    asked = story.asked
+    if asked is None or not q.asks(event.tag.first):
+        return False
+    costs = {"r-plus", "r-minus"}.intersection((*asked.tag.concepts, *event.tag.concepts))
+    return bool(costs) and len(q.between(event.tag, asked.tag)) <= 1
 
 
 def _plan_activation(board: Board, costs: list[int], have: int | None, *, repeated: bool, busy: bool = False, sick: bool = False,
@@ -229,7 +261,12 @@ def _plan_activation(board: Board, costs: list[int], have: int | None, *, repeat
     return Plan("loyalty-activation", Query("allowed"), [Case(board.build())], keys, USES | HISTORY | {"steal", "control", "creature", "card", "tapped",
                 "r-already", "r-after", "r-in-hand-before", "activated-ability", "triggered-ability", "trigger-condition", "r-different",
                 "r-another", "r-same", "r-still", "effect", "r-one-of"} | ({"spell", "instant"} if busy else set()) | ({"r-or"} if sick else set())
-                | ({"until-end-of-turn"} if animated else set()) | ({"x-last-turn", "r-again", "r-twice"} if earlier else set()), names_matter=True)  # fmt: skip
+                | ({"until-end-of-turn"} if animated else set()) | ({"x-last-turn", "x-next-turn", "r-again", "r-twice"} if earlier else set()), names_matter=True)  # fmt: skip
+
+
+def _whose(q: Question, concept: str) -> Who | None:
+    """Whose turn is named: *on his next turn*."""
+    return next((o for t in q.tags(concept) if (o := q.owner(t)) in (Who.ME, Who.OPPONENT)), None)
 
 
 def _asked_moment(q: Question, story: Story, actor: Who) -> Moment:

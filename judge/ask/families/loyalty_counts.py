@@ -400,7 +400,7 @@ def damaged(q: Question) -> Plan | None:
     if (
         not q.has(*PLANESWALKER)
         or _others(q)
-        or q.has("target", "counter-spell", "copy", "token", "bounce", "exile", "r-instead")
+        or q.has("x-no-longer-walker", "x-stops-being", "target", "counter-spell", "copy", "token", "bounce", "exile", "r-instead")
         or not q.has(*DAMAGE)
     ):
         return None

@@ -600,6 +600,9 @@ def is_a(q: Question) -> Plan | None:
 def _copula(q: Question) -> bool:
     """Whether the question links two nouns: «вокер — это существо?», «¿es un planeswalker una criatura?»."""
     norms = {t.norm for t in q.tokens}
+    if q.language == "ru" and any(a.concept in PLANESWALKER and q.tokens[a.last + 1 : a.last + 2] and q.tokens[a.last + 1].text in "—–-"
+                                  for a in q.tags(*PLANESWALKER)):  # fmt: skip
+        return True  # «вокеры — легендарные?»
     return bool(
         norms
         & {

@@ -51,7 +51,7 @@ class Traits:
                     body.protections.add(color)
                 continue
             assert keyword is not None
-            if self.denied(tag) or any(0 < tag.first - t.last <= 3 for t in q.tags("r-lose", "lose-ability")):
+            if self.denied(tag) or "r-lose" in tag.concepts or any(0 < tag.first - t.last <= 3 for t in q.tags("r-lose", "lose-ability")):
                 body.lacks.add(keyword)
                 body.keywords.pop(keyword, None)
                 continue
