@@ -244,6 +244,9 @@ class Question:
             return True
         before = tag.first - 1
         if self.tokens[before].text == "," and before:
+            owner = self.tag_at(before - 1)
+            if self.tokens[tag.first].norm in ("whose", "чей", "чья", "чье") and owner is not None and any(c in PLAYERS for c in owner.concepts):
+                return True  # «does my opponent, whose spell it is, …?»
             return self.language == "ru" and self.tokens[before - 1].norm in ("тот", "того", "тому", "тем", "том", "игрок", "игрока")
         if self.language == "en" and self.tokens[before].norm in ("one", "ones"):
             return True  # «am I the one who draws?»

@@ -97,7 +97,7 @@ def _events(q: Question, bodies: Bodies) -> list[Event] | None:
             for index in (tag.first - 1, tag.last + 1):
                 value = (
                     numbers.value(q.tokens[index], q.language)
-                    if 0 <= index < len(q.tokens) and index not in bodies.read and (q.tokens[index].kind == "number" or q.tokens[index].norm in ("une", "una", "один", "одно"))
+                    if 0 <= index < len(q.tokens) and index not in bodies.read and (q.tokens[index].kind == "number" or _ends(q, max(index, tag.last)))
                     else None
                 )
                 if value:
@@ -117,6 +117,11 @@ def _events(q: Question, bodies: Bodies) -> list[Event] | None:
             return None
         found = [*late, *(e for e in found if e not in late)]
     return found
+
+
+def _ends(q: Question, index: int) -> bool:
+    """Whether a clause ends behind a word, so that a number there counts what was told before: «elle en prend encore une.»"""
+    return q.tokens[index].kind == "word" and (index + 1 == len(q.tokens) or q.tokens[index + 1].kind == "punct")
 
 
 def _responses(q: Question, respond: Tag, events: list[Event]) -> list[Event]:
