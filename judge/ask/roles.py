@@ -233,7 +233,9 @@ def loses_life(q: Question) -> bool:
 
 def teammate_does(q: Question, concepts: Iterable[str]) -> bool:
     """Whether a teammate, named before it or (in Russian and Spanish) right behind it, does one of these."""
-    mates = q.tags("teammate", "partner")
+    mates, concepts = q.tags("teammate", "partner"), tuple(concepts)
     return any(
-        q.subject(t) is Who.TEAMMATE and (q.language in ("ru", "es") or any(m.last < t.first for m in mates)) for t in q.tags(*concepts)
+        q.subject(t) is Who.TEAMMATE and (q.language in ("ru", "es") or any(m.last < t.first for m in mates))
+        for t in q.tags(*concepts)
+        if t.concept != "attacking-creature" or t.concept in concepts  # «l'attaquant» is a thing, no deed
     )
