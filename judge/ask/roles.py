@@ -237,5 +237,11 @@ def teammate_does(q: Question, concepts: Iterable[str]) -> bool:
     return any(
         q.subject(t) is Who.TEAMMATE and (q.language in ("ru", "es") or any(m.last < t.first for m in mates))
         for t in q.tags(*concepts)
-        if t.concept != "attacking-creature" or t.concept in concepts  # «l'attaquant» is a thing, no deed
+        if (t.concept != "attacking-creature" or t.concept in concepts) and not _at_me(q, t)  # «l'attaquant» is a thing, no deed
     )
+
+
+def _at_me(q: Question, tag: Tag) -> bool:
+    """Whether something is done to the asker, which no teammate does: «un atacante que me ataca»."""
+    beside = {q.tokens[i].norm for i in (tag.first - 1, tag.last + 1) if 0 <= i < len(q.tokens)}
+    return bool(beside & (q.words.me_object - q.words.me_possessive))

@@ -177,7 +177,7 @@ SECTIONS = {"701": "keyword-action", "702": "keyword-ability"}
 
 FETCHING = frozenset({"card", "draw", "search", "r-take", "r-lets", "r-find", "r-get", "choose", "put", "hand", "spell", "sorcery", "instant", "effect", "owner", "p-own", "reveal", "cast", "play", "game",
                       "r-have", "r-story", "r-polite", "r-count-as", "x-count", "r-affect", "mana-pool", "zone", "return", "r-give", "r-goes-to", "ability", "library", "deck", "player",
-                      "commander", "x-drop", "r-back", "creature", "artifact", "enchantment", "land", "planeswalker", "be-dealt-damage", "x-fetch", "have"})  # fmt: skip
+                      "commander", "x-drop", "r-back", "creature", "artifact", "enchantment", "land", "planeswalker", "be-dealt-damage", "x-fetch", "have", "activate", "r-already"})  # fmt: skip
 """What may be said where a card is to be had from outside the game."""
 
 
