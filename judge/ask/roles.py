@@ -235,9 +235,9 @@ def teammate_does(q: Question, concepts: Iterable[str]) -> bool:
     """Whether a teammate, named before it or (in Russian and Spanish) right behind it, does one of these."""
     mates, concepts = q.tags("teammate", "partner"), tuple(concepts)
     return any(
-        q.subject(t) is Who.TEAMMATE and (q.language in ("ru", "es") or any(m.last < t.first for m in mates))
+        (q.subject(t) is Who.TEAMMATE or _of_a_mate(q, t)) and (q.language in ("ru", "es") or any(m.last < t.first for m in mates))
         for t in q.tags(*concepts)
-        if (t.concept != "attacking-creature" or t.concept in concepts) and not _at_me(q, t)  # «l'attaquant» is a thing, no deed
+        if not _is_blocked(q, t) and (t.concept != "attacking-creature" or t.concept in concepts) and not _at_me(q, t)
     )
 
 
@@ -245,3 +245,19 @@ def _at_me(q: Question, tag: Tag) -> bool:
     """Whether something is done to the asker, which no teammate does: «un atacante que me ataca»."""
     beside = {q.tokens[i].norm for i in (tag.first - 1, tag.last + 1) if 0 <= i < len(q.tokens)}
     return bool(beside & (q.words.me_object - q.words.me_possessive))
+
+
+def _of_a_mate(q: Question, tag: Tag) -> bool:
+    """Whether a teammate's thing does it: *my teammate's creature attacks*, «ataca una criatura de mi compañero»."""
+    subject, sentence = q.subject(tag), q.sentence_of(tag.first)
+    if isinstance(subject, Who) or q.asks(tag.first):
+        return False
+    things = [t for t in q.tags(subject or "creature") if t.first in sentence]
+    before = [t for t in things if t.last < tag.first]
+    near = before[-1:] or ([t for t in things if t.first <= tag.last + 2] if q.language == "es" else [])
+    return any(q.owner(t) is Who.TEAMMATE or any(0 < m.first - t.last <= 2 for m in q.tags("teammate", "partner")) for t in near)
+
+
+def _is_blocked(q: Question, tag: Tag) -> bool:
+    """Whether an attacker is only what somebody blocks: «bloquear a un atacante»."""
+    return tag.concept == "attacking-creature" and any(0 < tag.first - t.last <= 3 for t in q.tags("block"))
