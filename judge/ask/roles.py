@@ -233,23 +233,31 @@ def loses_life(q: Question) -> bool:
 
 def teammate_does(q: Question, concepts: Iterable[str]) -> bool:
     """Whether a teammate, named before it or (in Russian and Spanish) right behind it, does one of these."""
-    mates = q.tags("teammate", "partner")
+    mates, concepts = q.tags("teammate", "partner"), tuple(concepts)
     return any(
-        q.subject(t) is Who.TEAMMATE and not _of_another(q, t) and (q.language in ("ru", "es") or any(m.last < t.first for m in mates))
+        (q.subject(t) is Who.TEAMMATE or _of_a_mate(q, t)) and (q.language in ("ru", "es") or any(m.last < t.first for m in mates))
         for t in q.tags(*concepts)
+        if not _is_blocked(q, t) and (t.concept != "attacking-creature" or t.concept in concepts) and not _at_me(q, t)
     )
 
 
-def _of_another(q: Question, verb: Tag) -> bool:
-    """Whether a verb is said of an attacker named right before its relative pronoun: «un attaquant qui m'attaque»; or is that noun itself."""
-    if verb.concepts[0] == "attacking-creature" and q.owner(verb) is not Who.TEAMMATE and q.tokens[verb.first - 1].norm in _ARTICLES:
-        return True
-    for index in range(verb.first - 1, max(0, verb.first - 4), -1):
-        if q.tokens[index].norm in _RELATIVES:
-            here = q.tag_at(index - 1) or q.tag_at(index - 2) if index > 1 else None
-            return here is not None and not {"teammate", "partner"}.intersection(here.concepts)
-    return False
+def _at_me(q: Question, tag: Tag) -> bool:
+    """Whether something is done to the asker, which no teammate does: «un atacante que me ataca»."""
+    beside = {q.tokens[i].norm for i in (tag.first - 1, tag.last + 1) if 0 <= i < len(q.tokens)}
+    return bool(beside & (q.words.me_object - q.words.me_possessive))
 
 
-_ARTICLES = frozenset({"a", "an", "un", "una", "une"})
-_RELATIVES = frozenset({"qui", "que", "who", "that", "which", "который", "которая", "которое", "которого"})
+def _of_a_mate(q: Question, tag: Tag) -> bool:
+    """Whether a teammate's thing does it: *my teammate's creature attacks*, «ataca una criatura de mi compañero»."""
+    subject, sentence = q.subject(tag), q.sentence_of(tag.first)
+    if isinstance(subject, Who) or q.asks(tag.first):
+        return False
+    things = [t for t in q.tags(subject or "creature") if t.first in sentence]
+    before = [t for t in things if t.last < tag.first]
+    near = before[-1:] or ([t for t in things if t.first <= tag.last + 2] if q.language == "es" else [])
+    return any(q.owner(t) is Who.TEAMMATE or any(0 < m.first - t.last <= 2 for m in q.tags("teammate", "partner")) for t in near)
+
+
+def _is_blocked(q: Question, tag: Tag) -> bool:
+    """Whether an attacker is only what somebody blocks: «bloquear a un atacante»."""
+    return tag.concept == "attacking-creature" and any(0 < tag.first - t.last <= 3 for t in q.tags("block"))

@@ -469,7 +469,10 @@ def _definition(q: Question, plan: Plan, day: date, today: date) -> Answer | Non
         if not known:
             return None
         citations = [*known, *(c for c in citations if c.number not in {one.number for one in known})]
-        belongs = not plan.query.negate and _listed(corpus, plan, day)
+        listed = _listed(corpus, plan, day)
+        if listed is None and not plan.query.negate:
+            return None
+        belongs = not plan.query.negate and bool(listed)
         verdict = Verdict.YES if belongs else Verdict.NO
         head = _("Yes.") if belongs else _("No.")
     return Answer(
@@ -488,8 +491,10 @@ LISTS = frozenset({"card-type", "supertype"})
 """Classes of which a rule lists everything that belongs to them."""
 
 
-def _listed(corpus: Corpus, plan: Plan, day: date) -> bool:
-    """Whether the rules of a day name a thing among those of its class, where they list them."""
+def _listed(corpus: Corpus, plan: Plan, day: date) -> bool | None:
+    """Whether the rules of a day name a thing among those of its class, where they list them; None where a former list
+    only says behind its first sentence that the thing was added some time.
+    """
     from judge.terms import TermBase
 
     concept = TermBase.load().get(plan.query.name)
@@ -497,7 +502,9 @@ def _listed(corpus: Corpus, plan: Plan, day: date) -> bool:
         return True
     lists = [cited.text.casefold() for cited in _of_class(corpus, plan, day, "en")]
     names = "|".join(re.escape(form.text.casefold()) for form in concept.words["en"].forms)
-    return not lists or any(re.search(rf"\b({names})\b", text) for text in lists)
+    if not lists or any(re.search(rf"\b({names})\b", text.partition(". ")[0]) for text in lists):
+        return True
+    return None if any(re.search(rf"\b({names})\b", text) for text in lists) else False
 
 
 def _summary_of_definition(plan: Plan, language: str, day: date) -> str:

@@ -333,6 +333,8 @@ def _scripted(scenario: Scenario, choice: Choice, ops: tuple[Op, ...]) -> tuple[
         if op.kind == "item" and "choose" in op.item:
             value = op.item["choose"]
             kind = value.get("kind", "") if isinstance(value, Mapping) else ""
+            if isinstance(value, Mapping) and value.get("player", choice.player) != choice.player:
+                continue  # somebody else's decision, which may come later or earlier
             if kind and kind != choice.kind:
                 return None, ops
             option = _option(value.get("option") if isinstance(value, Mapping) else value, choice)

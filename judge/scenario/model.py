@@ -31,7 +31,7 @@ Every field is checked as it is read; what is unknown is an error with its place
     ``{goto: step}`` or ``{goto: {step, active}}``, ``{attack: {creature: what}, bands: [[creature, creature]]}``,
     ``{block: {creature: attacker}}`` (both go to their step by themselves; ``attack: any`` and ``block: any`` leave the
     declaration open: every legal one is a line of play), ``{choose: {kind, option}}`` (answers the
-    decision that the action before it asks for; with ``optional: true`` only if it asks for one), ``{happen: {effect}, by, source}`` (by an effect that nobody named),
+    decision that the action before it asks for; with ``optional: true`` only if it asks for one, with ``player`` the next of that player's), ``{happen: {effect}, by, source}`` (by an effect that nobody named),
     ``{try: {action}}`` (may be refused). ``targets`` has one entry, or list, for each word "target".
 ``expect``
     Of every line of play: ``life``, ``poison``, ``hand``, ``tokens`` by player; ``loyalty``, ``defense``, ``counters``, ``damage``,
@@ -451,7 +451,7 @@ def _action(where: Where, path: Path, item: Any, names: frozenset[str], players:
                     raise where.unknown((*path, "bands", n), "name", one, value)
     elif kind == "choose":
         if isinstance(value, Mapping):
-            where.fields((*path, "choose"), value, ("kind", "option", "optional"))
+            where.fields((*path, "choose"), value, ("kind", "option", "optional", "player"))
             _known(where, (*path, "choose", "kind"), "choice", value.get("kind", ""), CHOICES)
     elif kind == "happen":
         effects = cards.read_effects(where, (*path, "happen"), value, names)

@@ -115,6 +115,8 @@ def _bounds(q: Question) -> Plan | None:
     if not most and not q.has("r-least", "deck-size", "q-must", *LIMITED, "constructed"):
         return None  # «how many cards can a deck have?» asks for both
     keys = ("deck.no-maximum",) if most else ("deck.minimum-forty" if _limited(q) else "deck.minimum-sixty",)
+    if most and q.language == "es" and q.kind is Kind.HOW_MANY and q.tokens[q.sentence_of(q.kind_tag.first).first + (q.tokens[0].text == "¿")].norm == "hay":
+        return Plan("deck-size", Query("deck", negate=True), [Case({"deck": {"size": MANY, "limited": _limited(q)}})], keys, USES | FORMAT, names_matter=False)
     if most and q.kind_tag is not None and q.has("q-does") and q.kind is Kind.HOW_MANY and q.tags("q-does")[0].first < q.kind_tag.first:
         return Plan("deck-size", Query("deck", negate=True), [Case({"deck": {"size": MANY, "limited": _limited(q)}})], keys, USES | FORMAT, names_matter=False)
     told = {"size": 0, "limited": _limited(q), "bound": "most" if most else "least"}
@@ -237,6 +239,11 @@ def _sideboard(q: Question, said: list[int], named: list[Tag]) -> Plan | None:
                     ("deck.minimum-forty",) if limited else ("deck.four-of-a-name", "deck.sideboard"), uses | {"r-more"} | _names(named), names_matter=False)  # fmt: skip
     if len(said) != 1 or q.kind is Kind.MUST:
         return None
+    if q.kind is Kind.DOES and q.has("x-limit", "limit", "maximum", "r-most"):  # is it limited to fifteen: is one more too many?
+        if said[0] != SIDEBOARD and not limited:
+            return None
+        return Plan("deck-sideboard", Query("deck", negate=True), [Case({"deck": {"sideboard": said[0] + 1, "other": 60, "limited": limited}})],
+                    ("deck.sideboard-limited" if limited else "deck.sideboard",), uses | {"x-limit"}, names_matter=False)  # fmt: skip
     return Plan(
         "deck-sideboard",
         Query("deck"),

@@ -357,13 +357,18 @@ def _sides(frame: Frame, q: Question) -> set[bool] | None:
         doers = [q.subject(t) for t in q.tags(*role.get("surely", ()))]
         if "surely" in role and Who.ME not in doers and Who.OPPONENT not in doers:
             return None
-        found = doers + [q.subject(t) for t in q.tags(*role.get("does", ())) if t.concept not in DOERS] + [q.owner(t) for t in q.tags(*role.get("has", ()))]
+        found = doers + [q.subject(t) for t in q.tags(*role.get("does", ())) if t.concept not in DOERS and not _only_target(q, t)] + [q.owner(t) for t in q.tags(*role.get("has", ()))]
         for who in found:
             if who in (Who.ME, Who.OPPONENT):
                 swapped.add((who is Who.OPPONENT) is (letter == "P"))
             elif who is Who.TEAMMATE:
                 return None
     return swapped
+
+
+def _only_target(q: Question, tag: Tag) -> bool:
+    """Whether a word that may be a deed is the thing: *the only target*, «l'unique cible»."""
+    return tag.concept == "target" and any(t.last == tag.first - 1 for t in q.tags("r-only"))
 
 
 def _of_actor(frame: Frame, ask: Ask, q: Question, seats: dict[str, str] | None) -> dict[str, str] | None:

@@ -160,7 +160,7 @@ def _asks_about(q: Question, name: str) -> bool:
             return not q.has("q-cannot", "q-must", "r-not")
         case Kind.WHERE | Kind.CAN:
             return q.has("r-where") and q.has("rule", "t-rules-of")
-        case Kind.WHAT_HAPPENS if len(q.tagged.tags) == 2 and "keyword-ability" in _classes_of(name):
+        case Kind.WHAT_HAPPENS if len([t for t in q.tagged.tags if t.concept != "r-polite"]) == 2 and "keyword-ability" in _classes_of(name):
             return True  # «que fait l'indestructible ?»
         case Kind.WHAT_HAPPENS | Kind.WHEN:
             return part_of_turn or "r-count-as" in cues or q.has("order")
@@ -177,7 +177,7 @@ SECTIONS = {"701": "keyword-action", "702": "keyword-ability"}
 
 FETCHING = frozenset({"card", "draw", "search", "r-take", "r-lets", "r-find", "r-get", "choose", "put", "hand", "spell", "sorcery", "instant", "effect", "owner", "p-own", "reveal", "cast", "play", "game",
                       "r-have", "r-story", "r-polite", "r-count-as", "x-count", "r-affect", "mana-pool", "zone", "return", "r-give", "r-goes-to", "ability", "library", "deck", "player",
-                      "commander", "x-drop", "r-back"})  # fmt: skip
+                      "commander", "x-drop", "r-back", "creature", "artifact", "enchantment", "land", "planeswalker", "be-dealt-damage", "x-fetch", "have", "activate", "r-already"})  # fmt: skip
 """What may be said where a card is to be had from outside the game."""
 
 
@@ -207,11 +207,11 @@ def kind_of(q: Question) -> Plan | None:
     if q.kind not in (Kind.DOES, Kind.CAN) or q.has("r-not", "r-or"):
         return None
     tags = [t for t in q.tagged.tags if t in weighty(q) or (not t.concept.startswith(CUES) and (_classes_of(t.concept) or t.concept in NO_ZONES))]
+    others = [t for t in q.tagged.tags if t not in tags]
     if len(tags) == 3 and _gloss(q, tags[0], tags[1]):
         tags = [tags[1], tags[2]]
     if len(tags) != 2 or any(set(t.concepts) & {"kindred", "x-tribal"} for t in tags):
         return None
-    others = [t for t in q.tagged.tags if t not in tags]
     if any(not t.concept.startswith(("q-", "t-")) and not OF_KINDS.intersection(t.concepts) for t in others):
         return None
     classes = [next((c for c in t.concepts if c in CLASSES), None) for t in tags]
@@ -219,7 +219,7 @@ def kind_of(q: Question) -> Plan | None:
     wanted, thing = classes[place], tags[1 - place]
     if {"step", "phase", "turn"} & set().union(*(_kinds_of(c) for c in thing.concepts)) and wanted not in ("step", "phase"):
         return None  # *activated abilities in the end step*
-    if wanted is None or any(not q.asks(t.first) for t in tags) or set(thing.concepts) & {"card", "player", "opponent", "game", "rule"}:
+    if wanted is None or any(q.sentence_of(t.first) not in q.asking for t in tags) or set(thing.concepts) & {"card", "player", "opponent", "game", "rule"}:
         return None
     known = [c for c in thing.concepts if _classes_of(c) or c in NO_ZONES]
     if not known:
