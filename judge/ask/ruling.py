@@ -491,6 +491,10 @@ LISTS = frozenset({"card-type", "supertype"})
 """Classes of which a rule lists everything that belongs to them."""
 
 
+KEYWORDS = frozenset({"502", "702"})
+"""The rules of which each part describes a keyword ability: 702, and 502 until July 2009."""
+
+
 def _listed(corpus: Corpus, plan: Plan, day: date) -> bool | None:
     """Whether the rules of a day name a thing among those of its class, where they list them; None where a former list
     only says behind its first sentence that the thing was added some time.
@@ -498,6 +502,8 @@ def _listed(corpus: Corpus, plan: Plan, day: date) -> bool | None:
     from judge.terms import TermBase
 
     concept = TermBase.load().get(plan.query.name)
+    if plan.query.kind == "keyword-ability":
+        return any(cited.number[:3] in KEYWORDS for cited in _defining(corpus, plan, day, "en"))
     if plan.query.kind not in LISTS or concept is None or day >= corpus.newest_day:
         return True
     lists = [cited.text.casefold() for cited in _of_class(corpus, plan, day, "en")]

@@ -26,11 +26,11 @@ SHARES = frozenset(
         "r-rest",
         "put-counter",
         "r-both",
+        "r-each",
         "x-spare-other",
         "r-one-of",
         "r-all-of-it",
         "x-all-damage",
-        "r-each",
     }
 )
 
@@ -48,7 +48,7 @@ def _shares(q: Question, duel: Duel) -> list[tuple[int, Body]]:
             assert value is not None
             found.append((value, body))
     if not found:
-        found = _in_turn(q, duel) or _to_each(q, duel) or _all_on_one(q, duel)
+        found = _in_turn(q, duel) or _all_on_one(q, duel)
     if not found and len(asked) == 1 and q.asked("r-all-of-it"):
         attacker = duel.attackers[0]
         found.append((attacker.size[0] if attacker.size else 0, asked[0][1]))
@@ -69,15 +69,6 @@ def _in_turn(q: Question, duel: Duel) -> list[tuple[int, Body]]:
     return [(int(numbers.value(q.tokens[i], q.language) or 0), b) for i, b in zip(said, blockers, strict=True)]
 
 
-def _to_each(q: Question, duel: Duel) -> list[tuple[int, Body]]:
-    """«2 to each of them»: the same share for every blocker."""
-    said = [i for i, t in enumerate(q.tokens) if t.kind == "number" and q.asks(i) and i not in duel.bodies.read]
-    if len(said) != 1 or not q.asked("r-each", "r-both") or q.asked("trample", "player"):
-        return []
-    duel.bodies.read.update(said)
-    return [(int(numbers.value(q.tokens[said[0]], q.language) or 0), b) for b in duel.bodies.all if b.role == "blocker"]
-
-
 def _all_on_one(q: Question, duel: Duel) -> list[tuple[int, Body]]:
     """«All 5 on just one of them»: everything on one of several blockers that nobody tells apart."""
     attacker, crowd = duel.attackers[0], duel.blockers
@@ -89,6 +80,16 @@ def _all_on_one(q: Question, duel: Duel) -> list[tuple[int, Body]]:
         return []
     duel.bodies.read.update(said)
     return [(attacker.size[0], crowd[0])]
+
+
+def _to_each(q: Question, duel: Duel) -> list[tuple[int, str]]:
+    """«2 damage to each of them»: the same share for every blocker."""
+    said = [i for i, t in enumerate(q.tokens) if t.kind == "number" and q.asks(i) and i not in duel.bodies.read]
+    if len(said) != 1 or not q.asked("r-each", "r-both") or q.asked("trample", "player"):
+        return []
+    duel.bodies.read.update(said)
+    share = int(numbers.value(q.tokens[said[0]], q.language) or 0)
+    return [(share, name) for body in duel.blockers for name in duel.ids[id(body)]]
 
 
 ONE = frozenset("one single una uno sola solo seule seul une un одного одну одному одно единственного".split())
@@ -117,9 +118,10 @@ def assign(q: Question) -> Plan | None:
     shares = _shares(q, duel)
     if deadly and (len(shares) < 2 or not _fates_agree(q, deadly, shares)):
         return None
-    if not shares or (len(shares) < 2 and not q.asked(*GIVING, "damage")) or (duel.open and shares[0][0] != duel.attackers[0].size[0]):
+    each = _to_each(q, duel) if not shares and not deadly and not duel.open else []
+    if not each and (not shares or (len(shares) < 2 and not q.asked(*GIVING, "damage")) or (duel.open and shares[0][0] != duel.attackers[0].size[0])):
         return None
-    names = [(n, name) for n, b in shares for name in duel.ids[id(b)]]
+    names = [(n, duel.ids[id(b)][0]) for n, b in shares] or each
     keys = known_keys(["combat-damage.blocked", "block.damage-order", *strike_keys(duel)])
 
     def given(facts: Facts) -> bool:
