@@ -109,7 +109,7 @@ def _features(context: Context, segment: Segment, witnesses: Sequence[Witness]) 
         found = list(_from_version(ours, theirs, others, original) if original else differences(ours, theirs))
         scope = (ours, theirs) if stretch.start == EXAMPLE else whole
         found = [d for d in found if _in_whole(d, *scope)]
-        throughout = {d for d in found if d.way == VERSION or (d.way == "none" and _throughout(d, *scope))}
+        throughout = {d for d in found if _throughout(d, *scope)}
         for finding in _told(context, segment, stretch, others, found, (ours, theirs), throughout):
             known = heaviest.get(finding.identity)
             if known is None or known.severity.weight < finding.severity.weight:
@@ -124,9 +124,17 @@ def _in_whole(difference: Difference, ours: Said, theirs: Sequence[Said]) -> boo
 
 
 def _throughout(difference: Difference, ours: Said, theirs: Sequence[Said]) -> bool:
-    """Whether every other text of the rule says it oftener, or none as often."""
+    """Whether every other text of the rule says it and this one nowhere, or none as often.
+
+    What stands elsewhere in the rule may be meant by a pronoun here: *ce joueur*, *этот ход*. Another version bears a
+    difference out by itself, but for such a pronoun.
+    """
     count, others = ours.surely[difference.item], [each.surely[difference.item] for each in theirs]
-    return count < min(others) if difference.lost else count > max(others)
+    if difference.way == VERSION:
+        return not (difference.lost and count) or count < min(others)
+    if difference.way != "none":
+        return False
+    return count == 0 < min(others) if difference.lost else count > max(others)
 
 
 def _from_version(
@@ -136,7 +144,7 @@ def _from_version(
     version = next((t for w, t in zip(others, theirs, strict=True) if w.edition == original.edition), None)
     for item in items() if version else ():
         count, there = ours.surely[item], version.surely[item]
-        if there != count:
+        if there != count and not count < there <= ours.loosely[item]:
             side = 1 if there > count else -1
             by = [i for i, each in enumerate(theirs) if side * (each.surely[item] - count) > 0]
             if len({others[i].language for i in by}) > 1:

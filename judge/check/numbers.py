@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 
-from judge.check.context import Context, plain
+from judge.check.context import EXAMPLE, Context, plain
 from judge.check.model import N_, Check, Finding, Group, Severity
 from judge.check.patterns import Pattern, Words, compiled, found, words
 from judge.check.tables import shipped
@@ -28,6 +28,7 @@ def run(context: Context) -> Iterator[Finding]:
     """Findings of this family."""
     for segment in context.text.numbered():
         yield from _compared(context, segment) if context.spoken else _digits(context, segment)
+        yield from _in_examples(context, segment) if context.spoken else ()
 
 
 def _digits(context: Context, segment: Segment) -> Iterator[Finding]:
@@ -100,7 +101,8 @@ def _compared(context: Context, segment: Segment) -> Iterator[Finding]:
         added = [v for v in ours if not any(t[v] for t in theirs)]
     if not added:
         hidden = _hidden(plain(segment), context.language)
-        lost = [v for v in lost if v and not hidden.get(v)]  # «ненулевой», «трехзначный», *both*
+        usual = _hidden(plain(sibling.segment), context.language) if sibling is not None else {}
+        lost = [v for v in lost if v and hidden.get(v, 0) <= usual.get(v, 0)]  # «ненулевой», «трехзначный», *both*
     if not lost and not (added and len(witnesses) > 1):
         return
     if not lost and not _odd(context, segment, added, theirs):
@@ -125,6 +127,36 @@ def _compared(context: Context, segment: Segment) -> Iterator[Finding]:
         DIFFER, segment, message, identity=f"{_list(added)}/{_list(lost)}", span=at, severity=severity, other=pivot[:1],
         suggestion=_list(lost),
     )  # fmt: skip
+
+
+def _in_examples(context: Context, segment: Segment) -> Iterator[Finding]:
+    """Numbers of an example, power and toughness among them, that are others than in the same example elsewhere."""
+    for number, stretch in enumerate(s for s in context.stretches(segment) if s.start == EXAMPLE):
+        ours = _figures(stretch.text, context.language)
+        others = [(w, _figures(piece, w.language)) for w, piece in stretch.others]
+        # A text may have an example of its own.
+        others = [(w, t) for w, t in others if 2 * (ours & t).total() + (w.language == context.language) > t.total() > 0]
+        theirs = [t for _w, t in others]
+        if len(theirs) < 2 and all(w.language != context.language for w, _t in others):
+            continue
+        added = sorted(v for v in ours if ours[v] > max(t[v] for t in theirs))
+        lost = sorted(v for v in set().union(*theirs) if ours[v] < min(t[v] for t in theirs))
+        if added and lost:
+            message = _("the number is {given}; the other texts say {wanted}")
+            message = message.format(given=", ".join(added), wanted=", ".join(lost))
+            yield context.finding(
+                DIFFER, segment, message, identity=f"example {number}: {' '.join(added)}/{' '.join(lost)}",
+                other=[w for w, _t in others][:1], suggestion=", ".join(lost),
+            )  # fmt: skip
+
+
+@cache
+def _figures(text: str, language: str) -> Counter[str]:
+    """How often an example names each number, or each power and toughness; the number one left out."""
+    cut = words(text, language)
+    found = Counter(str(value) for value, _index in _values(cut, names=True))
+    found.update(token.norm for token in cut.tokens if token.kind == "pt")
+    return found
 
 
 @cache

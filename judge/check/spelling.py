@@ -133,12 +133,15 @@ def _is_english(context: Context, segment: Segment, token: Token) -> bool:
 
 
 def _is_quoted_english(before: str, after: str) -> bool:
-    """Whether all that stands in the brackets or quotation marks around a word is English, or a name."""
+    """Whether all that stands in the brackets around a word is English, or a name; so too in quotation marks, where what
+    stands in them is one word or begins with a capital, as titles and names do.
+    """
     for mark, close in ("()", "«»", "“”", "„“"):
         if before.count(mark) > before.count(close):
             inside = before[before.rfind(mark) + 1 :] + after.split(close)[0]
             words = re.findall(r"[^\W\d_]+", inside)
-            return all(word[0].isupper() or fold(word) in _corpus("en") for word in words)
+            titled = mark == "(" or len(words) == 1 or inside[:1].isupper()
+            return titled and all(word[0].isupper() or fold(word) in _corpus("en") for word in words)
     return False
 
 

@@ -7,6 +7,7 @@ things (``corpus/check/meaning.toml``, the term base), a slip doesn't.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
 from functools import cache
 
 from judge.check.context import Context, difference, is_copy, plain
@@ -115,6 +116,7 @@ def _features(
         more, less = _("another version says “{wanted}” oftener"), _("another version doesn't say “{wanted}”")
         say = less if surely > 0 else more
         light = feature.lost is Severity.MINOR and feature.added in (None, Severity.MINOR)
+        light |= surely < 0 < ours.get(name, 0)  # a pronoun may stand for it: *ce joueur*
         heavy = Severity.MINOR if light else Severity.MAJOR
         yield context.finding(
             DIFFERS, segment, say.format(wanted=_(feature.says)), identity=f"{'-' if surely < 0 else '+'}{name}",
@@ -135,9 +137,10 @@ def _concepts(
             others.update(counted(witness.segment.text, witness.language, False))
     present = parts_named(context, segment)
     new = sorted(c for c in clearly if clearly[c] > loosely[c])
-    gone = sorted(c for c in there if there[c] > here[c] and c in others and c not in present)
+    put = frozenset() if new else _put_for(segment, sibling, language)
+    gone = sorted(c for c in there if there[c] > here[c] and c in others and (c in put or c not in present))
     if not new:
-        gone = [c for c in gone if freedom(language).fewer.get(c, 0.0) <= USUAL / 2]
+        gone = [c for c in gone if c in put or freedom(language).fewer.get(c, 0.0) <= USUAL / 2]
     if not gone:
         return
     names = ", ".join(f"“{context.vocabulary.official(c) or c}”" for c in gone[:3])
@@ -150,6 +153,26 @@ def _concepts(
         DIFFERS, segment, message, identity=f"{' '.join(gone)}>{' '.join(new)}", other=(sibling,),
         severity=Severity.CRITICAL if new else Severity.MAJOR,
     )  # fmt: skip
+
+
+def _put_for(segment: Segment, sibling: Witness, language: str) -> set[str]:
+    """The concepts of the other version that this text has a word of no dictionary of terms for, in the same place."""
+    ours, theirs = words(plain(segment), language), words(plain(sibling.segment), language)
+    turned = SequenceMatcher(None, [t.norm for t in theirs.tokens], [t.norm for t in ours.tokens], autojunk=False)
+    return {
+        concept
+        for kind, first, last, start, end in turned.get_opcodes()
+        if kind == "replace" and last - first == end - start == 1 and _is_bare(ours, start)
+        for use in theirs.uses
+        if first <= use.first and use.last < last
+        for concept in use.concepts
+    }
+
+
+def _is_bare(text: Words, index: int) -> bool:
+    """Whether a token is a word of some length that stands in no term."""
+    token = text.tokens[index]
+    return token.kind == "word" and len(token.norm) > 3 and not any(u.first <= index <= u.last for u in text.uses)
 
 
 # -- sentences of no other text --------------------------------------------------------------------------------------
