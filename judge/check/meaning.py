@@ -144,7 +144,7 @@ def _from_version(
     version = next((t for w, t in zip(others, theirs, strict=True) if w.edition == original.edition), None)
     for item in items() if version else ():
         count, there = ours.surely[item], version.surely[item]
-        if there != count and not count < there <= ours.loosely[item]:
+        if there != count:
             side = 1 if there > count else -1
             by = [i for i, each in enumerate(theirs) if side * (each.surely[item] - count) > 0]
             if len({others[i].language for i in by}) > 1:
