@@ -234,7 +234,7 @@ def attack_walker(q: Question) -> Plan | None:
         or _walker_does(q, verb)
         or (q.kind is Kind.DOES and q.language == "en" and not q.has("x-need"))
         or _with_walker(q, verb)
-        or q.has("p-myself")  # «que controlo yo mismo»: whose it is isn't read
+        or (q.has("p-myself") and q.has("control"))  # «que controlo yo mismo»: whose it is isn't read
     ):
         return None
     fight = Fight(q)
