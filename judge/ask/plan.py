@@ -64,6 +64,7 @@ class Plan:
     ``negatable`` are concepts whose negation the plan has taken into account as well.
     ``names_matter`` is True where a card that nobody has defined could change the verdict.
     ``numbers_read`` is True where the plan has looked at every number word of the question.
+    ``refuses`` are concepts whose naming makes it another question.
     """
 
     family: str
@@ -77,6 +78,7 @@ class Plan:
     related: Sequence[str] = ()
     negatable: frozenset[str] = frozenset()
     numbers_read: bool = False
+    refuses: frozenset[str] = frozenset()
 
 
 Family = Callable[[Question], Plan | None]

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import date, timedelta
 from functools import cache
+from itertools import combinations
 from typing import Any
 
 from judge.ask.answer import Answer, CitedRule, DatedVerdict, Disagreement, Role, Verdict
@@ -86,8 +87,8 @@ def _answer(q: Question, day: date, today: date, reading: str | None) -> Answer:
         return in_parts
     decided = decide(q, day, reading)
     if decided is None:
-        for again in (_word_by_word(q), _told_first(q)):
-            decided = decide(again, day, reading) if again is not None else None
+        for again in (_word_by_word(q), _told_first(q), *_phrase_by_phrase(q)):
+            decided = decide(again, day, reading, _no_more_said(q, again)) if again is not None else None
             if again is not None and decided is not None:
                 q = again
                 break
@@ -101,6 +102,24 @@ def _word_by_word(q: Question) -> Question | None:
         return None  # whether *it is still blocked* isn't asked of a blocked creature
     tagged = typed(tag(q.tagged.text, q.language, cards=True, piecemeal=True))
     return Question.read(tagged) if tagged.tags != q.tagged.tags else None
+
+
+def _phrase_by_phrase(q: Question) -> Iterator[Question]:
+    """The question with one of its phrases read word by word, for each of them, and then with two: one phrase may hide
+    the words of a situation and another be what is asked."""
+    if any(q.asks(t.first) for t in q.tags("x-still-blocked")):
+        return
+    phrases = [t for t in q.tagged.tags if t.last > t.first and any(c.startswith("x-") for c in t.concepts) and t is not q.kind_tag]
+    for count in (1, 2):
+        for some in combinations(phrases[:6], count):
+            tagged = typed(tag(q.tagged.text, q.language, cards=True, piecemeal=frozenset(t.first for t in some)))
+            if tagged.tags != q.tagged.tags:
+                yield Question.read(tagged)
+
+
+def _no_more_said(q: Question, again: Question) -> frozenset[str]:
+    """The phrases that are read word by word in the second reading: who refuses them is not to be told of their words."""
+    return frozenset(c for t in q.tagged.tags for c in t.concepts) - {c for t in again.tagged.tags for c in t.concepts}
 
 
 def _told_first(q: Question) -> Question | None:
@@ -149,15 +168,15 @@ def _in_parts(q: Question, day: date, today: date, reading: str | None) -> Answe
     )  # fmt: skip
 
 
-def decide(q: Question, day: date, reading: str | None = None) -> tuple[Plan, Finding] | None:
+def decide(q: Question, day: date, reading: str | None = None, hidden: frozenset[str] = frozenset()) -> tuple[Plan, Finding] | None:
     """The first plan that takes the whole question into account and can be played, with what playing it found.
 
     None where there is no such plan, and where two of them read the question differently and come to opposite verdicts:
-    then nobody can tell which of them the asker meant.
+    then nobody can tell which of them the asker meant. A plan that refuses what is ``hidden`` doesn't count.
     """
     chosen: tuple[Plan, Finding] | None = None
     for plan in plans(q):
-        if plan.query.ask.startswith("define") or left_over(q, plan):
+        if plan.query.ask.startswith("define") or plan.refuses & hidden or left_over(q, plan):
             continue
         plan = put_in(q, plan)  # noqa: PLW2901
         if plan is None:

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Collection
 from functools import cache
 
 from judge import compiled
@@ -38,9 +39,10 @@ def tagger(language: str, *, cards: bool = False) -> Tagger:
     return Tagger(lemmatiser(language), [named for row in rows if (named := Naming(*row)).status != CARD or cards])
 
 
-def tag(text: str, language: str, *, cards: bool = False, piecemeal: bool = False) -> Tagged:
+def tag(text: str, language: str, *, cards: bool = False, piecemeal: bool | Collection[int] = False) -> Tagged:
     """A text with its tokens, lemma keys and concept tags; with ``cards``, names of cards are ``card:slug``.
 
-    ``piecemeal`` reads phrases that only questions are put with (``x-…``) word by word.
+    ``piecemeal`` reads phrases that only questions are put with (``x-…``) word by word: all, or those that begin at the
+    tokens given.
     """
     return tagger(language, cards=cards).tag(text, piecemeal=piecemeal)

@@ -6,7 +6,7 @@ A concept is named by a sequence of words; the tagger holds all sequences of one
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -117,14 +117,15 @@ class Tagger:
         written = token.text if len(token.norm) == len(token.text) else token.norm
         return self._lemmatiser.keys(written)
 
-    def tag(self, text: str, *, piecemeal: bool = False) -> Tagged:
-        """Cut, lemmatise and tag a text; with ``piecemeal``, phrases of questions made of terms fall into these.
+    def tag(self, text: str, *, piecemeal: bool | Collection[int] = False) -> Tagged:
+        """Cut, lemmatise and tag a text; with ``piecemeal``, phrases of questions made of terms fall into these: all, or
+        those that begin at the tokens given, numbers among them.
 
         Never raises.
         """
         return self.tag_tokens(text, tokens(text, self.language), piecemeal=piecemeal)
 
-    def tag_tokens(self, text: str, cut: Sequence[Token], *, piecemeal: bool = False) -> Tagged:
+    def tag_tokens(self, text: str, cut: Sequence[Token], *, piecemeal: bool | Collection[int] = False) -> Tagged:
         """Tag a text that is already cut into tokens."""
         keys = [self._keys_of(token) for token in cut]
         mended: dict[int, str] = {}
@@ -138,7 +139,8 @@ class Tagger:
         tags: list[Tag] = []
         index = 0
         while index < len(cut):
-            tag = self._longest(cut, keys, index, mended, piecemeal)
+            apart = piecemeal if isinstance(piecemeal, bool) else index in piecemeal
+            tag = self._longest(cut, keys, index, mended, apart, counted=apart and not isinstance(piecemeal, bool))
             if tag is None:
                 index += 1
             else:
@@ -148,7 +150,7 @@ class Tagger:
 
     def _longest(
         self, cut: Sequence[Token], keys: Sequence[tuple[str, ...]], first: int, mended: dict[int, str],
-        piecemeal: bool = False,
+        piecemeal: bool = False, *, counted: bool = False,
     ) -> Tag | None:
         best: tuple[int, list[Naming]] | None = None
         nodes = [self._root]
@@ -159,7 +161,7 @@ class Tagger:
             if not nodes:
                 break
             namings = [naming for node in nodes for naming in node.namings if not self._is_verb_instead(naming, cut[first : index + 1])]
-            if piecemeal and namings and self._is_made_of_things(cut[first : index + 1], keys[first : index + 1]):
+            if piecemeal and namings and self._is_made_of_things(cut[first : index + 1], keys[first : index + 1], counted):
                 namings = [naming for naming in namings if not naming.concept.startswith("x-")]
             if namings:
                 best = index, namings
@@ -175,13 +177,14 @@ class Tagger:
             concepts, first, last, cut[first].start, cut[last].end, namings[0].status, namings[0].form, words
         )
 
-    def _is_made_of_things(self, words: Sequence[Token], keys: Sequence[tuple[str, ...]]) -> bool:
+    def _is_made_of_things(self, words: Sequence[Token], keys: Sequence[tuple[str, ...]], counted: bool = False) -> bool:
         """Whether the words of a phrase tell by themselves what it speaks of: *still attacking*, *a tapped creature*.
 
         A turn named in passing (*last turn*) says when, and so does what stands *after* or *before* something; a phrase
         that asks (*is there a …*) says how, and one with an amount (*the second mulligan*) how many; they stay whole.
+        With ``counted`` a number in words or digits may be split off: whoever reads the text has to read it, too.
         """
-        if len(words) < 2 or self._counts(words) or any(word.norm in time_words(self.language) for word in words):
+        if len(words) < 2 or self._counts(words, counted) or any(word.norm in time_words(self.language) for word in words):
             return False
         telling = [own for word, own in zip(words, keys, strict=True) if word.norm not in small_words(self.language)]
         named = {
@@ -194,11 +197,13 @@ class Tagger:
         asks = any(concept.startswith("q-") for concept in named)
         return not asks and any(not CUE.match(concept) for concept in named - {"turn"})
 
-    def _counts(self, words: Sequence[Token]) -> bool:
+    def _counts(self, words: Sequence[Token], numbered: bool = False) -> bool:
         """Whether a phrase says how many or which of several; *the two* and *both* are only a way to say *they*."""
         for place, word in enumerate(words):
             value = numbers.value(word, self.language)
             they = place > 0 and words[place - 1].norm in ("the", "los", "las", "les", "des")
+            if numbered and value is not None:
+                continue
             if word.norm in amount_words(self.language) or value is not None and value > 1 and not they:
                 return True
         return False

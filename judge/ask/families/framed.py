@@ -92,7 +92,7 @@ def plan(frame: Frame, q: Question) -> Plan | None:
         uses |= TIMES
     return Plan(
         f"frame:{frame.name}", query, cases, keys, frozenset(uses), names_matter=True, assumed=frame.assumed, related=frame.related,
-        negatable=frozenset({*frame.denies, *ask.denies, *frame.idle}), numbers_read=True,
+        negatable=frozenset({*frame.denies, *ask.denies, *frame.idle}), numbers_read=True, refuses=frozenset((*frame.unless, *ask.unless)),
     )  # fmt: skip
 
 
