@@ -122,13 +122,19 @@ class Story:
 
     def _subordinate(self, kind: Tag, tag: Tag) -> bool:
         """Whether a time clause (*before …*, *after …*) opens between the cue and the verb."""
-        return any(kind.last < t.first < tag.first for t in self.q.tags("r-in-hand-before", "r-after"))
+        return any(kind.last < t.first < tag.first and not self._adverb(t) for t in self.q.tags("r-in-hand-before", "r-after"))
+
+    def _adverb(self, opener: Tag) -> bool:
+        """Whether *afterwards* is all that is said («потом», « ensuite », «después»): that opens no clause."""
+        after = opener.last + 1
+        behind = self.q.tokens[after].norm if after < len(self.q.tokens) else ""
+        return "r-then" in opener.concepts and behind not in ("de", "del", "que")
 
     def in_time_clause(self, tag: Tag) -> bool:
         """Whether a word stands in a clause with *when*, *before* or *after* that goes before it."""
         sentence = self.q.sentence_of(tag.first)
         for opener in self.q.tags("r-in-hand-before", "r-after", "q-when"):
-            if opener.first in sentence and opener.first < tag.first:
+            if opener.first in sentence and opener.first < tag.first and not self._adverb(opener):
                 closed = any(self.q.tokens[i].kind == "punct" for i in range(opener.last + 1, tag.first))
                 if not closed:
                     return True
