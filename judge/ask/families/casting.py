@@ -469,7 +469,7 @@ def is_not_creature_spell(q: Question) -> Plan | None:
     ):
         return None
     if q.has("target", "token", "copy", "attack", "block", "legend", "legendary", "damage", "counter-spell", "graveyard",
-             "library", "exile", "activate", "ability", "destroy", "r-not", "too-late"):  # fmt: skip
+             "library", "exile", "activate", "ability", "destroy", "r-not", "too-late", "x-acts-first"):  # fmt: skip
         return None
     cast = q.asked("cast", "play")
     actor = q.actor if isinstance(q.actor, Who) else q.subject(cast) if cast else None

@@ -427,7 +427,7 @@ def respond(q: Question) -> Plan | None:
         return None
     tag = q.asked("respond")
     used = q.asked("activate")
-    if tag is None or (used is not None and used.first < tag.first and q.has("spell", "instant") and q.kind is Kind.CAN and not isinstance(q.actor, Who)):
+    if tag is None or (used is not None and used.first < tag.first and q.has("spell", "instant") and q.kind is Kind.CAN):
         return None  # «можно прожать вокера в ответ на спелл?» asks when it may be activated
     actor = q.actor if isinstance(q.actor, Who) else Who.OPPONENT
     owner = opponent_of(actor)

@@ -386,7 +386,7 @@ def _touched(facts: Any) -> bool:
 
 def _shielded(q: Question) -> Plan | None:
     """A planeswalker or a player with hexproof or shroud, and a spell that would target the planeswalker."""
-    if q.has("protection", "attack", "redirect", "r-became") or not _aims(q):
+    if q.has("protection", "attack", "redirect", "r-became", "target-opponent", "loyalty-ability", "ability") or not _aims(q):
         return None
     keyword = next(k for k in SHIELDS if q.has(k))
     holder = keyword_holder(q, q.tags(keyword)[0])

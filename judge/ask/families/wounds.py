@@ -14,7 +14,7 @@ from judge.language import Tag, numbers
 from judge.language.text import word_lists
 
 ELSEWHERE = (*(c for c in OTHER_MATTERS if c not in ("until-end-of-turn", "x-next-turn")), "attack", "block", "lifelink", "infect", "prevent", "x-more-damage",
-             "each-creature", "protection", "replace", "ward", "hexproof", "kicker", "gain-life")  # fmt: skip
+             "each-creature", "protection", "replace", "ward", "hexproof", "kicker", "gain-life", "regenerate")  # fmt: skip
 ENDED = ("end-step", "cleanup-step", "until-end-of-turn", "r-wears-off", "x-next-turn", "x-end-of-turn")
 TAKEN_OFF = ("remove-counter", "x-remove", "r-get-rid", "r-lose-it", "r-abolished-talk")
 """What may be said of counters that are taken off the creature again."""
