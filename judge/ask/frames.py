@@ -24,7 +24,7 @@ of concepts may use as ``@name``. A frame knows concepts and no words, so it ser
     ``sure``: whose one of these is must be said; ``surely``: who does one of these must be said. ``PM: {surely: [...]}``:
     that P's teammate does one of these must be said (``never``: may not be said).
 ``let``
-    Values read off the question: ``{number: [concepts], default}`` (with ``one: true`` an article before it is 1; with ``only: [2]`` it must be one of these; with ``behind: true`` it follows the concept; with ``within: 1`` it stands right beside it), ``{size: [concepts], default}`` (power/toughness;
+    Values read off the question: ``{number: [concepts], default}`` (with ``one: true`` an article before it is 1; with ``only: [2]`` it must be one of these, ``["${n}"]`` being a value read before it; with ``behind: true`` it follows the concept; with ``within: 1`` it stands right beside it), ``{size: [concepts], default}`` (power/toughness;
     ``least: 1``: a power of 1 or more),
     ``{change: [concepts], default}`` (such as -1/-1, where that isn't the name of a counter), ``{said: [concepts], then,
     else}``, ``{which: [concepts], default}`` (the one of them that is named), ``{first: [concepts], before: [concepts], then,

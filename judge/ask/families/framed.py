@@ -463,7 +463,7 @@ def _values(frame: Frame, q: Question, seats: Mapping[str, str]) -> dict[str, An
             if found is None and "default" not in let:
                 return None
             values[name] = let["default"] if found is None else found
-            if "only" in let and values[name] not in let["only"]:
+            if "only" in let and values[name] not in frames.fill(let["only"], values, {}):
                 return None
             if "least" in let and int(str(values[name]).partition("/")[0]) < let["least"]:
                 return None
