@@ -85,7 +85,7 @@ def fold(text: str) -> str:
 
 
 def repair(text: str) -> str:
-    """Undo the two accidents that make a Russian question unreadable: cp1251 read as cp1252, and mixed scripts.
+    """Undo what makes a question unreadable: cp1251 read as cp1252, mixed scripts, and English negations in one word.
 
     «íà÷èíàþùèé» becomes «начинающий»; a Latin c inside a Cyrillic word becomes a Cyrillic one.
     """
@@ -97,7 +97,12 @@ def repair(text: str) -> str:
         letters = [c for c in repaired if c.isalpha()]
         if letters and sum("а" <= c.lower() <= "я" for c in letters) > 0.8 * len(letters):
             text = repaired
+    text = _WITHOUT_APOSTROPHE.sub(lambda match: f"{match[1]}'t", text)
     return re.sub(r"\w+", lambda match: _one_script(match[0]), text)
+
+
+_WITHOUT_APOSTROPHE = re.compile(r"(?i)\b((?:does|did|is|was|are|were|have|has|ca|wo|could|would|should)n|(?<=\bi )don|(?<=\byou )don)t\b")
+"""English negations as players type them: *doesnt*, *cant*, *I dont*."""
 
 
 def _one_script(word: str) -> str:

@@ -449,7 +449,10 @@ class Bodies(Traits):
         if any(t.last == first.first - 1 for t in q.tags(*MORE_THAN)):
             return False  # «больше двух существ» says no case
         words = [q.tokens[i].norm for i in range(max(0, first.first - 3), first.last + 1) if q.tokens[i].kind == "word"]
-        if self._accusative(first) or "мою" in words or near in ("его", "ее", "их"):
+        pronoun = near in ("его", "ее", "их")
+        if pronoun and not behind and first.last == verb.first - 2 and not self._accusative(first):
+            return False  # «может красное существо его заблокировать?»
+        if self._accusative(first) or "мою" in words or pronoun:
             return True
         if plural and len(before) == 1 and first.count == 1 and (not behind or len(behind) > 1 or behind[0].count > 1):
             return True

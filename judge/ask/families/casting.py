@@ -469,8 +469,9 @@ def is_not_creature_spell(q: Question) -> Plan | None:
     ):
         return None
     if q.has("target", "token", "copy", "attack", "block", "legend", "legendary", "damage", "counter-spell", "graveyard",
-             "library", "exile", "activate", "ability", "destroy", "r-not", "too-late", "x-acts-first"):  # fmt: skip
-        return None
+             "library", "exile", "activate", "ability", "destroy", "r-not", "too-late", "x-acts-first") or (
+        q.has("r-in-hand-before") and q.has("r-work", "r-stack-empty")):  # fmt: skip
+        return None  # *before I do anything* asks who may act first
     cast = q.asked("cast", "play")
     actor = q.actor if isinstance(q.actor, Who) else q.subject(cast) if cast else None
     actor = actor if isinstance(actor, Who) else Who.ME
