@@ -97,6 +97,8 @@ def _mine(q: Question) -> bool:
 @family("may-block", rank=42)
 def may_block(q: Question) -> Plan | None:
     """May these creatures block those?"""
+    if any("x-already-tapped" in t.concepts and not {"tap", "tapped"} & set(t.concepts) for t in q.tagged.tags):
+        return None  # such a phrase hides the creature that is tapped
     enough = q.kind is Kind.DOES and q.asked("q-enough") is not None
     late = q.has("flash") and any(not q.asks(t.first) for t in q.tags("block", "blocked-creature", "unblocked-creature"))
     if (q.kind is not Kind.CAN and not enough) or late:
