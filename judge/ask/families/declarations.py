@@ -97,6 +97,10 @@ def _mine(q: Question) -> bool:
 @family("may-block", rank=42)
 def may_block(q: Question) -> Plan | None:
     """May these creatures block those?"""
+    if any("x-already-tapped" in t.concepts and not {"tap", "tapped"} & set(t.concepts) for t in q.tagged.tags):
+        return None  # such a phrase hides the creature that is tapped
+    if q.has("r-purpose") and q.has("tap"):
+        return None  # whether it may be tapped to keep it from blocking
     enough = q.kind is Kind.DOES and q.asked("q-enough") is not None
     late = q.has("flash") and any(not q.asks(t.first) for t in q.tags("block", "blocked-creature", "unblocked-creature"))
     if (q.kind is not Kind.CAN and not enough) or late:
@@ -313,6 +317,8 @@ def may_attack(q: Question) -> Plan | None:
     """May this creature attack: tapped, just come, a defender?"""
     if q.kind is not Kind.CAN and not (q.kind is Kind.DOES and q.asked("r-lets")):
         return None
+    if q.has("defender") and q.has("lose-ability", "r-lose"):
+        return None  # a defender no more
     bodies = _reading(q)
     verb = _asked_verb(q, bodies) if bodies else None
     if (

@@ -79,6 +79,8 @@ def activation(q: Question) -> Plan | None:
         if story.asked and isinstance(story.asked.subject, Who)
         else Who.ME
     )
+    if not isinstance(q.actor, Who) and q.asked("x-next-turn") and any(e.subject is Who.OPPONENT and "gain-control" in e.concepts for e in story.before):
+        return None  # nobody can tell whose next turn it is
     if actor is Who.TEAMMATE or (q.has("opponent", "p-other-player") and not _opponent_has_a_role(q, story, actor)):
         return None
     return _activation_plan(q, story, actor)
@@ -386,6 +388,8 @@ def source_gone(q: Question) -> Plan | None:
         lost is not None and q.negated(lost)
     ):
         return None
+    if q.kind is Kind.WHAT_HAPPENS and not q.asked(*ABILITY, "effect", "resolve", "r-work"):
+        return None  # what becomes of the planeswalker
     cue = q.kind_tag or q.asked("q-does")
     if q.asked("activate") and q.kind is Kind.CAN or any(
         q.asks(t.first) and (cue is None or t.first > cue.first) for t in q.tags("r-in-hand-before")

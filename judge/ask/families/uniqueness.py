@@ -309,7 +309,7 @@ def _board(
         return board.do(
             happen={
                 "copy-token": "old",
-                "under": a,
+                "under": b,
                 "id": "old-copy",
                 **({"nonlegendary": True} if nonlegendary else {}),
             }
@@ -328,6 +328,11 @@ def _owners(q: Question) -> tuple[Who, Who]:
     if q.has("gain-control"):
         return Who.ME, Who.ME
     speakers = {Who.ME, Who.OPPONENT}
+    if q.has("token") and q.has("copy", "to-copy"):
+        makers = {who for tag in q.tags("create") if (who := q.subject(tag)) in speakers}
+        originals = {who for tag in q.tags(*PLANESWALKER, "legend", "legendary") if (who := q.owner(tag)) in speakers}
+        if len(makers) == len(originals) == 1:
+            return originals.pop(), makers.pop()  # whoever makes the copy gets it
     order: list[Who] = []
     for tag in q.tags(
         "r-have", "cast", "play", "enter", "control", "create", "copy", *PLANESWALKER, "legend", "legendary"
