@@ -171,7 +171,7 @@ def size(q: Question) -> Plan | None:
 @family("duel-life-left", rank=43)
 def life_left(q: Question) -> Plan | None:
     """What life total is left after the combat?"""
-    asked = q.asked("life-total") or (q.asked("life") and q.asked("r-rest", "r-keep", "r-have", "left", "r-left"))
+    asked = q.asked("life-total") or (q.asked("life") and q.asked("r-rest", "r-keep", "r-have", "r-unspent", "left", "r-left"))
     if q.kind not in (Kind.HOW_MANY, Kind.WHAT_IS, Kind.DOES) or not asked or q.has("lifelink", "infect", "gain-life"):
         return None
     duel = told(q)
@@ -192,7 +192,7 @@ def life_left(q: Question) -> Plan | None:
     name = "me" if seat == "A" else "opponent"
     keys = ["combat-damage.unblocked"] if not duel.blockers else ["combat-damage.blocked"]
     plan = plan_of(q, "life-left", duel, Query("value", fact=lambda f: {"life": {name: f.life(seat)}}, settled=True),
-                 known_keys(["damage.to-player", *keys, *strike_keys(duel)]), {"life", "life-total", "r-rest", "r-keep", "r-have", "r-take", "lose-life"})  # fmt: skip
+                 known_keys(["damage.to-player", *keys, *strike_keys(duel)]), {"life", "life-total", "r-rest", "r-keep", "r-have", "r-unspent", "r-take", "lose-life"})  # fmt: skip
     if plan is not None:
         for case in plan.cases:
             case.scenario["players"][seat]["life"] = total

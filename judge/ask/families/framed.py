@@ -31,6 +31,7 @@ EVERYWHERE = frozenset({"player", "opponent", "control", "controller", "battlefi
 def framed(q: Question) -> Iterator[tuple[int, str, Callable[[Question], Plan | None]]]:
     """The frames whose needed concepts the question names, each as a family."""
     said = {c for tag in q.tagged.tags for c in tag.concepts} | ({"x"} if "{X}" in q.tagged.text.upper() else set())
+    said |= {"q-who"} if q.kind is Kind.WHO else set()  # French «qui» alone is no cue
     for frame in frames.frames():
         if all(said.intersection(need) for need in frame.says) and not _unfit(frame, q):
             yield frame.rank, f"frame:{frame.name}", partial(plan, frame)
@@ -471,6 +472,8 @@ def _values(frame: Frame, q: Question, seats: Mapping[str, str]) -> dict[str, An
     if frame.any_numbers and q.kind in (Kind.CAN, Kind.DOES, Kind.MUST) and any(i not in read and q.asks(i) and _several_of(q, i) for i in _numbers(q)):
         return None  # so many are asked about
     left = [i for i in (*_numbers(q), *changes, *_costs(q)) if i not in read]
+    named = {c for need in frame.says for c in need if c.endswith("counter")}
+    left = [i for i in left if (tag := q.tag_at(i)) is None or i not in changes or named.isdisjoint(tag.concepts)]  # «dos +1/+1 y dos -1/-1»
     if frame.any_numbers:  # less power and toughness is no matter of size: who doesn't know of it isn't asked about it
         left = [i for i in changes if i in left and q.tokens[i].norm[:1] == "-" and "pt-modifier" not in (*frame.allows, *(c for need in frame.says for c in need))]
     return None if left else values

@@ -347,7 +347,7 @@ def _must(q: Question, actor: Who, turn: Who) -> Plan:
     board = Board().turn(SEAT[turn]).put("battlefield", SEAT[actor], planeswalker())
     board.do(try_={"pass": SEAT[turn]})
     return Plan("loyalty-must", Query("allowed", negate=True), [Case(board.build())],
-                ("loyalty-ability.timing", "priority.pass", "planeswalker.loyalty-abilities"), USES | {"r-each", "once-each-turn"}, names_matter=True)  # fmt: skip
+                ("loyalty-ability.timing", "priority.pass", "planeswalker.loyalty-abilities"), USES | {"r-each", "once-each-turn", "attack-requirement"}, names_matter=True)  # fmt: skip
 
 
 def _second_copy(q: Question) -> Plan:

@@ -20,7 +20,7 @@ USES = frozenset(
      "loyalty", "loyalty-counter", "second", "type", "p-own", "card", "r-have", "x", "mana-cost", "cost", "zero", "r-zero", "artifact", "stay",
      "enchantment", "land", "leave-the-battlefield", "commander", "controller", "each", "rule", "r-only", "r-at-my", "supertype", "r-lose",
      "lose-the-game", "to-copy", "creature-spell", "r-twice", "r-each", "r-get-rid", "x-same-type", "r-already", "r-just-entered", "r-count-as", "hand",
-     "at-once", "simultaneously", "r-extra", "r-share", "r-under", "r-still", "discard", "r-goes-to", "instead", "r-character", "r-new", "card-type", "status", "order", "r-old", "apply", "r-apply", "r-affect", "r-printed", "x-remove", "x-through", "flash", "combat", "instant-speed", "main-phase", "reanimate"}
+     "at-once", "simultaneously", "r-extra", "r-share", "r-under", "r-still", "discard", "r-goes-to", "instead", "r-character", "r-new", "card-type", "status", "order", "r-old", "apply", "r-apply", "r-affect", "r-printed", "x-remove", "x-through", "flash", "combat", "instant-speed", "main-phase", "reanimate", "x-someone"}
 )  # fmt: skip
 
 OTHER_MATTERS = ("damage", "deal-damage", "attack", "redirect", "deck", "target", "block", "counter-spell", "commander-tax", "triggered-ability", "trigger",
@@ -33,7 +33,7 @@ def _pair_words(q: Question) -> bool:
     """Whether two objects of one kind, or of two kinds beside each other, are spoken of."""
     if q.has("legend-rule", "planeswalker-uniqueness-rule") or q.has(
         "r-same", "r-another", "r-both", "r-different", "copy", "to-copy"
-    ):
+    ) or _each_the_same(q):
         return True
     if len(_names(q)) > 1 or _one_each(q):
         return True
@@ -43,6 +43,16 @@ def _pair_words(q: Question) -> bool:
 def _one_each(q: Question) -> bool:
     """Whether a planeswalker named once is controlled by the asker and by an opponent: *I have a Jace, he also controls one*."""
     return len(_names(q)) == 1 and q.has("opponent") and len(q.tags("control", "r-have", "cast", "play", "r-at-my")) > 1 and q.asked("control", "r-have", "play", "cast", "r-keep", "r-hold") is not None
+
+
+def _each_the_same(q: Question) -> bool:
+    """«cada uno la misma criatura»: one each of one name, and not that very one."""
+    return q.has("r-that-very") and q.has("r-each")
+
+
+def _steals(q: Question) -> bool:
+    """Whether something changes hands; what somebody must «quitar» is got rid of."""
+    return any(not (q.kind is Kind.MUST and "r-get-rid" in t.concepts and q.asks(t.first)) for t in q.tags("gain-control"))
 
 
 def _how_many(q: Question) -> int:
@@ -126,6 +136,8 @@ def _plan(q: Question, walker: bool) -> Plan | None:
     if reading is None or _how_many(q) > 3:
         return None
     owners = _owners(q)
+    if q.has("x-someone") and owners[0] is owners[1] and _how_many(q) < 2:
+        return None  # «la tenemos cada uno: ¿alguien la pierde?»
     mixed = walker and q.has("creature") and q.has("legendary", "legend")
     if q.has("creature") and walker and not mixed:
         return None
@@ -196,7 +208,7 @@ def _reading(q: Question) -> list[tuple[Names, Names, str]] | None:
     types_differ, types_same = _said(q, "r-different", *TYPES), _said(q, "r-same", *TYPES) or q.has("x-same-type")
     if len(named) == 2:
         return [(differ, one if named[0].split()[0] == named[1].split()[0] else two, "")]
-    if names_same or (q.has("r-same") and not types_same and not names_differ and not types_differ):
+    if names_same or ((q.has("r-same") or _each_the_same(q)) and not types_same and not names_differ and not types_differ):
         return None if names_differ else [(same, one, "")]
     if names_differ or types_same or types_differ:
         if types_same:
@@ -285,7 +297,7 @@ def _legend(name: str, card: str, subtype: str) -> dict[str, Any]:
 
 def _arrival(q: Question, owners: tuple[Who, Who]) -> str | None:
     """How the second one comes: ``cast``, ``steal``, ``copy``; None where it can't be told."""
-    if q.has("gain-control", "exchange"):
+    if _steals(q) or q.has("exchange"):
         return "steal" if not q.has("exchange") else None
     if q.has("token") or (_nonlegendary(q) and q.has("copy", "to-copy")):
         return "copy" if q.has("copy", "to-copy") else None
@@ -325,7 +337,7 @@ def _board(
 
 def _owners(q: Question) -> tuple[Who, Who]:
     """Who controls the first one and who brings the second."""
-    if q.has("gain-control"):
+    if _steals(q):
         return Who.ME, Who.ME
     speakers = {Who.ME, Who.OPPONENT}
     if q.has("token") and q.has("copy", "to-copy"):
