@@ -28,7 +28,8 @@ REDIRECT_USES = frozenset(
      "attack-alone", "target-player", "target-opponent", "land", "loyalty-ability", "activated-ability", "multiplayer",
      "free-for-all", "x-someone", "any-target", "r-plus", "noncreature", "each-creature", "attack-requirement", "r-take", "planeswalker-uniqueness-rule",
      "r-make", "artifact", "enchantment", "x-half", "tap", "tapped", "enters-ability", "enter", "mana", "put", "assign-damage", "tournament", "tap-symbol", "divide", "r-says", "mana-ability", "add-mana", "resolve", "r-as-it-resolves",
-     "x-save", "x-carry", "rule", "r-lets", "upkeep", "include", "game", "loyalty", "loyalty-counter", "r-share", "point-of-damage", "r-goes-to", "activate"}
+     "x-save", "x-carry", "rule", "r-lets", "upkeep", "include", "game", "loyalty", "loyalty-counter", "r-share", "point-of-damage", "r-goes-to", "activate",
+     "draw", "x-whenever", "x-anytime", "for-each"}
 )  # fmt: skip
 
 BLASTS = frozenset({*DAMAGE, "point-of-damage"}) - {"be-dealt-damage"}
