@@ -56,6 +56,8 @@ def damage_event(q: Question) -> DamageEvent:
             if own and damaged is None and q.has(*PLANESWALKER) and not _sources_named(q, tag):
                 damaged = planeswalker_owner(q)  # *I bolt its controller*: the planeswalker's
             to_controller = to_controller or own
+    if damaged is Who.EACH_PLAYER and source is not Who.ME and any(_my_share(q, tag) for tag in q.tags("damage", "r-split")):
+        damaged = Who.ME
     if damaged in (None, Who.EACH_PLAYER):
         damaged = next((who for tag in tags if (who := _narrower(q, tag))), damaged)
     if source is None:
@@ -63,6 +65,11 @@ def damage_event(q: Question) -> DamageEvent:
     if to_controller and damaged is None:
         damaged = source
     return DamageEvent(source, damaged, amount(q), to_controller)
+
+
+def _my_share(q: Question, tag: Tag) -> bool:
+    """Whether damage that is asked about is called the asker's: «mes 3 blessures», *my share*."""
+    return q.asks(tag.first) and any(q.tokens[i].norm in q.words.me_possessive for i in range(max(0, tag.first - 2), tag.first))
 
 
 def _narrower(q: Question, tag: Tag) -> Who | None:

@@ -105,7 +105,8 @@ def about_moving(q: Question) -> bool:
     takes, causes = bool(q.asked("be-dealt-damage")), bool(q.asked("r-have", "r-make"))
     hits = any(q.asks(d.first) and 0 < h.first - d.last <= 2 for d in q.tags("damage", "noncombat-damage") for h in q.tags("deal-damage") if h is not d)
     puts = asked_event is not None and asked_event.is_a("put") and damage_asked
-    return told and ((takes and (causes or damage_asked or q.kind is Kind.MUST)) or hits or sent or puts or goes_to_word(q, asked))
+    dealt = causes and any(q.asks(d.first) and 0 < asked.first - d.last <= 3 for d in q.tags("deal-damage"))  # *have it dealt to …*
+    return told and (dealt or (takes and (causes or damage_asked or q.kind is Kind.MUST)) or hits or sent or puts or goes_to_word(q, asked))
 
 
 def _sends_damage(q: Question, verb: Tag) -> bool:
@@ -126,11 +127,16 @@ _WHICH = frozenset({"lequel", "laquelle", "которого", "какого", "c
 def _splits(q: Question) -> bool:
     """Whether damage that was to be dealt to a player is to be split between the player and a planeswalker."""
     split = q.asked("r-split", "divide", "distribute")
-    if split is None or q.has("any-target", "target-creature", "x-creature-or-player", "divide-damage", "creature", "attack", "combat-damage"):
+    if split is None or _ones_share(q) or q.has("any-target", "target-creature", "x-creature-or-player", "divide-damage", "creature", "attack", "combat-damage"):
         return False
     told = any(not q.asks(t.first) for t in q.tags("r-split", "divide", "distribute"))
     shares = q.has(*PLANESWALKER) and q.asked("player", "r-face", "opponent") is not None
     return not told and (q.asked(*PLANESWALKER) is not None or shares) and q.has(*BLASTS)
+
+
+def _ones_share(q: Question) -> bool:
+    """Whether it is a share that is named, «mi parte», *my share*: what one player is dealt, and nothing to be split."""
+    return any(t.first and q.tokens[t.first - 1].norm in q.words.me_possessive for t in q.tags("r-split", "divide", "distribute"))
 
 
 def _in_question(q: Question, tag: Tag) -> bool:
@@ -497,7 +503,7 @@ def _seat(who: object) -> str | None:
 
 def _parts(q: Question) -> bool:
     """Whether only a part of the damage is to be moved: *half*, *split*, «2 of it», two different amounts."""
-    if q.has("r-split", "divide", "distribute"):
+    if q.has("r-split", "divide", "distribute") and not _ones_share(q):
         return True
     said = []
     for index, token in enumerate(q.tokens):
