@@ -53,6 +53,8 @@ def damage_event(q: Question) -> DamageEvent:
             source = _source(q, tag)
         if damaged is None:
             damaged, own = _recipient(q, tag)
+            if "card-hurricane" in tag.concepts and damaged is Who.OPPONENT:
+                damaged = None  # «un Tremblement de terre adverse»: whose it is, and not whom it hits
             if own and damaged is None and q.has(*PLANESWALKER) and not _sources_named(q, tag):
                 damaged = planeswalker_owner(q)  # *I bolt its controller*: the planeswalker's
             to_controller = to_controller or own

@@ -520,6 +520,8 @@ def block(q: Question) -> Plan | None:
         return None
     if q.pronoun_is_open(verb):
         return None
+    if q.kind is Kind.DOES and not q.has("attack", "attacking-creature", "creature", "artifact-creature"):
+        return None  # «¿los planeswalkers bloquean?»: nothing is said to attack one
     fight = Fight(q)
     subject = q.subject(verb)
     third_player = q.has("free-for-all", "multiplayer", "p-other-player") and not q.has("two-headed-giant")

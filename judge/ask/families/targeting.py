@@ -355,7 +355,7 @@ def _everything(q: Question, phrase: Phrase, animated: bool) -> Plan | None:
         "targeting-everything",
         Query("happens", fact=_touched, negate=q.asked("r-survive", "r-keep") is not None and not q.asked("dies", "destroy", "r-lose")),
         [Case(board.build())],
-        ("type.card-types", "permanent.definition", "damage.to-planeswalker", "keyword-action.destroy", "targets.affects-without-targeting", *(("type.becomes-also",) if animated else ())),
+        ("type.card-types", "permanent.definition", *(("damage.recipients",) if q.has("damage", "deal-damage") else ()), "damage.to-planeswalker", "keyword-action.destroy", "targets.affects-without-targeting", *(("type.becomes-also",) if animated else ())),
         USES | {"loyalty", "loyalty-counter", "r-lose", "each-creature", "each-permanent", "p-each-player", "p-each-opponent", "life",
                 "remove", "counter", "r-each", "resolve", "r-survive", "r-keep", *(("effect", "r-this-turn", "turn", "until-end-of-turn") if animated else ())},
         names_matter=False,
