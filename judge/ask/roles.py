@@ -47,6 +47,8 @@ def damage_event(q: Question) -> DamageEvent:
             source = damaged = q.third
         else:
             source = damaged = Who.ME
+    elif _own_face(q):
+        source = damaged = Who.ME
     tags = _damage_tags(q)
     for tag in tags:
         if source is None:
@@ -67,6 +69,16 @@ def damage_event(q: Question) -> DamageEvent:
     if to_controller and damaged is None:
         damaged = source
     return DamageEvent(source, damaged, amount(q), to_controller)
+
+
+def _own_face(q: Question) -> bool:
+    """«Кинул Шок в своё же лицо»: the asker's, where no other player is named in the sentence."""
+    for face in q.tags("r-face"):
+        own = any(q.tokens[i].norm in q.words.own | q.words.me_possessive for i in range(max(0, face.first - 2), face.first))
+        sentence = q.sentence_of(face.first)
+        if own and not any(t.first in sentence for t in q.tags("opponent", "p-other-player", "player", "teammate")):
+            return q.first("cast", "card-bolt", "card-shock", "card-burn", "x-drop") is not None
+    return False
 
 
 def _my_share(q: Question, tag: Tag) -> bool:

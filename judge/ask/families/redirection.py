@@ -386,9 +386,8 @@ def redirection(q: Question) -> Plan | None:
         return _after(q, story)
     turned = q.has("enchantment", "artifact") and q.has("counter")
     sure = unpreventable(q)
-    if (
-        turned or (not sure and q.has("double", "replacement-effect", "prevent", "prevention-effect", "replace"))
-    ) and not loses_life(q):
+    others = turned or (not sure and q.has("double", "replacement-effect", "prevent", "prevention-effect", "replace"))
+    if others and not loses_life(q):
         return _ordered(q)
     if loses_life(q):
         return _life_loss(q)
@@ -702,24 +701,11 @@ def _already_moved(q: Question, story: Story) -> bool:
     told = [t for t in q.tags("redirect") if not q.asks(t.first)]
     asked = story.asked
     return (
-        (bool(told)
+        bool(told)
         and asked is not None
         and not q.asked("redirect")
-        and asked.is_a(
-            "trigger",
-            "r-work",
-            "be-dealt-damage",
-            "r-lose",
-            "lose-life",
-            "dies",
-            "x-get",
-            "lose-the-game",
-            "r-keep",
-            "r-lose-it",
-        ))
-        or (bool(told)
-        and bool(q.asked("poison-counter")))
-    )
+        and asked.is_a("trigger", "r-work", "be-dealt-damage", "r-lose", "lose-life", "dies", "x-get", "lose-the-game", "r-keep", "r-lose-it")
+    ) or (bool(told) and bool(q.asked("poison-counter")))
 
 
 def _after(q: Question, story: Story) -> Plan | None:
@@ -757,7 +743,7 @@ def _after(q: Question, story: Story) -> Plan | None:
             "be-dealt-damage" in t.concepts or "deal-damage" in t.concepts for t in q.tagged.tags
         ):
             return None
-    elif q.asked("r-lose", "lose-life") and q.has("life"):
+    elif q.asked("lose-life") or (q.asked("r-lose") and q.has("life")):
         query = Query("happens", fact=lambda f: f.life(SEAT[owner]) < 20)
     else:
         return None

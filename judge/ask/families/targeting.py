@@ -160,6 +160,8 @@ def planeswalker_as_target(q: Question) -> Plan | None:
         return None
     if about_moving(q) or (q.kind is Kind.CAN and q.asked("be-dealt-damage", "r-take") and not q.asked("target", "to-target")):
         return None  # making it take what is dealt to a player is no targeting
+    if q.asked("damage") and any(not q.asks(t.first) for t in q.tags("p-myself")):
+        return None  # the target was said: oneself
     if q.kind is Kind.CAN and q.asked("damage") and (p := q.first("target-player", "target-opponent")) and not q.asks(p.first):
         return None  # what it targets is told; asked is where its damage goes
     if q.kind is Kind.DOES and q.asked("r-goes-to") and q.asked("player", "opponent", "p-each-player") and not q.asked(*PLANESWALKER):
