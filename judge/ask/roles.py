@@ -47,15 +47,21 @@ def damage_event(q: Question) -> DamageEvent:
             source = damaged = q.third
         else:
             source = damaged = Who.ME
+    elif _own_face(q):
+        source = damaged = Who.ME
     tags = _damage_tags(q)
     for tag in tags:
         if source is None:
             source = _source(q, tag)
         if damaged is None:
             damaged, own = _recipient(q, tag)
+            if "card-hurricane" in tag.concepts and damaged is Who.OPPONENT:
+                damaged = None  # «un Tremblement de terre adverse»: whose it is, and not whom it hits
             if own and damaged is None and q.has(*PLANESWALKER) and not _sources_named(q, tag):
                 damaged = planeswalker_owner(q)  # *I bolt its controller*: the planeswalker's
             to_controller = to_controller or own
+    if damaged is Who.EACH_PLAYER and source is not Who.ME and any(_my_share(q, tag) for tag in q.tags("damage", "r-split")):
+        damaged = Who.ME
     if damaged in (None, Who.EACH_PLAYER):
         damaged = next((who for tag in tags if (who := _narrower(q, tag))), damaged)
     if source is None:
@@ -63,6 +69,21 @@ def damage_event(q: Question) -> DamageEvent:
     if to_controller and damaged is None:
         damaged = source
     return DamageEvent(source, damaged, amount(q), to_controller)
+
+
+def _own_face(q: Question) -> bool:
+    """«Кинул Шок в своё же лицо»: the asker's, where no other player is named in the sentence."""
+    for face in q.tags("r-face"):
+        own = any(q.tokens[i].norm in q.words.own | q.words.me_possessive for i in range(max(0, face.first - 2), face.first))
+        sentence = q.sentence_of(face.first)
+        if own and not any(t.first in sentence for t in q.tags("opponent", "p-other-player", "player", "teammate")):
+            return q.first("cast", "card-bolt", "card-shock", "card-burn", "x-drop") is not None
+    return False
+
+
+def _my_share(q: Question, tag: Tag) -> bool:
+    """Whether damage that is asked about is called the asker's: «mes 3 blessures», *my share*."""
+    return q.asks(tag.first) and any(q.tokens[i].norm in q.words.me_possessive for i in range(max(0, tag.first - 2), tag.first))
 
 
 def _narrower(q: Question, tag: Tag) -> Who | None:

@@ -232,6 +232,8 @@ def _value_parts(value: Mapping[str, Any]) -> str:
                     if one == "target it directly"
                     else _("deal the damage to its controller and have it redirected")
                 )
+            case "targets":
+                parts.append(format_list([word_for(thing, language()) or thing for thing in one]))
             case "most":
                 parts.append(_("any number") if one == "any" else _("at most {n}").format(n=one))
             case "number":

@@ -144,7 +144,7 @@ def walker_fights(q: Question) -> Plan | None:
     ):
         return None
     verb = q.asked("attack", "block")
-    if verb is None or not _walker_does(q, verb):
+    if verb is None or not (_walker_does(q, verb) or _bare(q, verb)):
         return None
     fight = Fight(q)
     animated = fight.animated and not any(_is_not(q, t) for t in q.tags("creature"))
@@ -520,6 +520,8 @@ def block(q: Question) -> Plan | None:
         return None
     if q.pronoun_is_open(verb):
         return None
+    if q.kind is Kind.DOES and not q.has("attack", "attacking-creature", "creature", "artifact-creature"):
+        return None  # «¿los planeswalkers bloquean?»: nothing is said to attack one
     fight = Fight(q)
     subject = q.subject(verb)
     third_player = q.has("free-for-all", "multiplayer", "p-other-player") and not q.has("two-headed-giant")
@@ -577,6 +579,12 @@ def block(q: Question) -> Plan | None:
     return Plan("combat-block", Query("allowed"), [Case(board.build())], keys,
                 fight.uses() | {"free-for-all", "multiplayer", "x-someone", "x-save", "tapped", "r-still", "x-nobody", "match", "r-affect", "to-target", "r-where"},
                 names_matter=True, negatable=fight.negatable() | {"flying", "reach"})  # fmt: skip
+
+
+def _bare(q: Question, verb: Tag) -> bool:
+    """«¿Los planeswalkers bloquean?»: nothing but planeswalkers before the verb, and nobody else who could do it."""
+    others = q.has("creature", "artifact-creature", "player", "opponent", "teammate", "attacking-creature", "p-myself")
+    return q.kind is Kind.DOES and not others and any(t.last + 1 == verb.first for t in q.tags("planeswalker"))
 
 
 def _by_pronoun(q: Question, verb: Tag) -> bool:

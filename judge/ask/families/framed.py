@@ -482,7 +482,8 @@ def _values(frame: Frame, q: Question, seats: Mapping[str, str]) -> dict[str, An
 def _several_of(q: Question, index: int) -> bool:
     """Whether a number counts the things named behind it: *can I play three lands*."""
     value = numbers.value(q.tokens[index], q.language) if q.tokens[index].kind != "pt" else None
-    behind = next((t for i in (index + 1, index + 2) if i < len(q.tokens) and (t := q.tag_at(i)) is not None), None)
+    here = next((i for i in (index + 1, index + 2) if i < len(q.tokens) and (q.tag_at(i) is not None or q.tokens[i].kind == "punct")), None)
+    behind = q.tag_at(here) if here is not None else None
     return value is not None and value > 2 and behind is not None and not q.tag_is_verb(behind)
 
 

@@ -185,6 +185,8 @@ def _activation_plan(q: Question, story: Story, actor: Who) -> Plan | None:
     abilities = [{"loyalty": f"{c:+d}", "effect": [{"draw": 1}]} for c in dict.fromkeys(costs or [1])]
     if repeated and len(abilities) == 1:
         abilities.append({"loyalty": "+1", "effect": [{"draw": 1}]})
+    if q.kind is Kind.MUST and q.has("r-least", "x-need", "r-exactly"):
+        return None  # so much must be there to activate it
     if q.kind is Kind.MUST:
         return _must(q, actor, when.turn or actor)
     board, seat = Board(), SEAT[actor]

@@ -28,7 +28,8 @@ REDIRECT_USES = frozenset(
      "attack-alone", "target-player", "target-opponent", "land", "loyalty-ability", "activated-ability", "multiplayer",
      "free-for-all", "x-someone", "any-target", "r-plus", "noncreature", "each-creature", "attack-requirement", "r-take", "planeswalker-uniqueness-rule",
      "r-make", "artifact", "enchantment", "x-half", "tap", "tapped", "enters-ability", "enter", "mana", "put", "assign-damage", "tournament", "tap-symbol", "divide", "r-says", "mana-ability", "add-mana", "resolve", "r-as-it-resolves",
-     "x-save", "x-carry", "rule", "r-lets", "upkeep", "include", "game", "loyalty", "loyalty-counter", "r-share", "point-of-damage", "r-goes-to", "activate"}
+     "x-save", "x-carry", "rule", "r-lets", "upkeep", "include", "game", "loyalty", "loyalty-counter", "r-share", "point-of-damage", "r-goes-to", "activate",
+     "draw", "x-whenever", "x-anytime", "for-each"}
 )  # fmt: skip
 
 BLASTS = frozenset({*DAMAGE, "point-of-damage"}) - {"be-dealt-damage"}
@@ -104,7 +105,8 @@ def about_moving(q: Question) -> bool:
     takes, causes = bool(q.asked("be-dealt-damage")), bool(q.asked("r-have", "r-make"))
     hits = any(q.asks(d.first) and 0 < h.first - d.last <= 2 for d in q.tags("damage", "noncombat-damage") for h in q.tags("deal-damage") if h is not d)
     puts = asked_event is not None and asked_event.is_a("put") and damage_asked
-    return told and ((takes and (causes or damage_asked or q.kind is Kind.MUST)) or hits or sent or puts or goes_to_word(q, asked))
+    dealt = causes and any(q.asks(d.first) and 0 < asked.first - d.last <= 3 for d in q.tags("deal-damage"))  # *have it dealt to …*
+    return told and (dealt or (takes and (causes or damage_asked or q.kind is Kind.MUST)) or hits or sent or puts or goes_to_word(q, asked))
 
 
 def _sends_damage(q: Question, verb: Tag) -> bool:
@@ -125,11 +127,16 @@ _WHICH = frozenset({"lequel", "laquelle", "которого", "какого", "c
 def _splits(q: Question) -> bool:
     """Whether damage that was to be dealt to a player is to be split between the player and a planeswalker."""
     split = q.asked("r-split", "divide", "distribute")
-    if split is None or q.has("any-target", "target-creature", "x-creature-or-player", "divide-damage", "creature", "attack", "combat-damage"):
+    if split is None or _ones_share(q) or q.has("any-target", "target-creature", "x-creature-or-player", "divide-damage", "creature", "attack", "combat-damage"):
         return False
     told = any(not q.asks(t.first) for t in q.tags("r-split", "divide", "distribute"))
     shares = q.has(*PLANESWALKER) and q.asked("player", "r-face", "opponent") is not None
     return not told and (q.asked(*PLANESWALKER) is not None or shares) and q.has(*BLASTS)
+
+
+def _ones_share(q: Question) -> bool:
+    """Whether it is a share that is named, «mi parte», *my share*: what one player is dealt, and nothing to be split."""
+    return any(t.first and q.tokens[t.first - 1].norm in q.words.me_possessive for t in q.tags("r-split", "divide", "distribute"))
 
 
 def _in_question(q: Question, tag: Tag) -> bool:
@@ -379,9 +386,8 @@ def redirection(q: Question) -> Plan | None:
         return _after(q, story)
     turned = q.has("enchantment", "artifact") and q.has("counter")
     sure = unpreventable(q)
-    if (
-        turned or (not sure and q.has("double", "replacement-effect", "prevent", "prevention-effect", "replace"))
-    ) and not loses_life(q):
+    others = turned or (not sure and q.has("double", "replacement-effect", "prevent", "prevention-effect", "replace"))
+    if others and not loses_life(q):
         return _ordered(q)
     if loses_life(q):
         return _life_loss(q)
@@ -496,7 +502,7 @@ def _seat(who: object) -> str | None:
 
 def _parts(q: Question) -> bool:
     """Whether only a part of the damage is to be moved: *half*, *split*, «2 of it», two different amounts."""
-    if q.has("r-split", "divide", "distribute"):
+    if q.has("r-split", "divide", "distribute") and not _ones_share(q):
         return True
     said = []
     for index, token in enumerate(q.tokens):
@@ -695,24 +701,11 @@ def _already_moved(q: Question, story: Story) -> bool:
     told = [t for t in q.tags("redirect") if not q.asks(t.first)]
     asked = story.asked
     return (
-        (bool(told)
+        bool(told)
         and asked is not None
         and not q.asked("redirect")
-        and asked.is_a(
-            "trigger",
-            "r-work",
-            "be-dealt-damage",
-            "r-lose",
-            "lose-life",
-            "dies",
-            "x-get",
-            "lose-the-game",
-            "r-keep",
-            "r-lose-it",
-        ))
-        or (bool(told)
-        and bool(q.asked("poison-counter")))
-    )
+        and asked.is_a("trigger", "r-work", "be-dealt-damage", "r-lose", "lose-life", "dies", "x-get", "lose-the-game", "r-keep", "r-lose-it")
+    ) or (bool(told) and bool(q.asked("poison-counter")))
 
 
 def _after(q: Question, story: Story) -> Plan | None:
@@ -750,7 +743,7 @@ def _after(q: Question, story: Story) -> Plan | None:
             "be-dealt-damage" in t.concepts or "deal-damage" in t.concepts for t in q.tagged.tags
         ):
             return None
-    elif q.asked("r-lose", "lose-life") and q.has("life"):
+    elif q.asked("lose-life") or (q.asked("r-lose") and q.has("life")):
         query = Query("happens", fact=lambda f: f.life(SEAT[owner]) < 20)
     else:
         return None

@@ -160,6 +160,8 @@ def planeswalker_as_target(q: Question) -> Plan | None:
         return None
     if about_moving(q) or (q.kind is Kind.CAN and q.asked("be-dealt-damage", "r-take") and not q.asked("target", "to-target")):
         return None  # making it take what is dealt to a player is no targeting
+    if q.asked("damage") and any(not q.asks(t.first) for t in q.tags("p-myself")):
+        return None  # the target was said: oneself
     if q.kind is Kind.CAN and q.asked("damage") and (p := q.first("target-player", "target-opponent")) and not q.asks(p.first):
         return None  # what it targets is told; asked is where its damage goes
     if q.kind is Kind.DOES and q.asked("r-goes-to") and q.asked("player", "opponent", "p-each-player") and not q.asked(*PLANESWALKER):
@@ -355,7 +357,7 @@ def _everything(q: Question, phrase: Phrase, animated: bool) -> Plan | None:
         "targeting-everything",
         Query("happens", fact=_touched, negate=q.asked("r-survive", "r-keep") is not None and not q.asked("dies", "destroy", "r-lose")),
         [Case(board.build())],
-        ("type.card-types", "permanent.definition", "damage.to-planeswalker", "keyword-action.destroy", "targets.affects-without-targeting", *(("type.becomes-also",) if animated else ())),
+        ("type.card-types", "permanent.definition", *(("damage.recipients",) if q.has("damage", "deal-damage") else ()), "damage.to-planeswalker", "keyword-action.destroy", "targets.affects-without-targeting", *(("type.becomes-also",) if animated else ())),
         USES | {"loyalty", "loyalty-counter", "r-lose", "each-creature", "each-permanent", "p-each-player", "p-each-opponent", "life",
                 "remove", "counter", "r-each", "resolve", "r-survive", "r-keep", *(("effect", "r-this-turn", "turn", "until-end-of-turn") if animated else ())},
         names_matter=False,
