@@ -78,7 +78,7 @@ QUERIES = ("allowed", "fact", "offered", "chooser", "tell", "most", "least", "va
 LETS = ("number", "size", "change", "signed", "said", "which", "first", "times", "turn", "symbols", "holder")
 OF_CONCEPTS = ("number", "size", "change", "signed", "said", "which", "first", "before", "times", "holder")
 OWN = ("life-lost", "drawn", "owner", "priority", "mana-value", "copies", "stacked-in", "untapped-in", "priority-in", "paid", "on-stack",
-       "x", "life-gained", "resolves-first", "layer", "loyalty-lost")
+       "x", "life-gained", "resolves-first", "layer", "loyalty-lost", "ends-in")
 """What may be told, or be a fact, of a frame and isn't in the format of scenarios."""
 TELLS = (*EXPECT_OBJECTS, *EXPECT_PLAYERS, *EXPECT_LISTS, *OWN)
 FACTS = (*EXPECT_OBJECTS, *EXPECT_PLAYERS, *EXPECT_LISTS, *EXPECT_KEYS, *OWN, "draw")

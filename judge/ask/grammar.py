@@ -183,7 +183,8 @@ class Question:
             return -1
         cues = [t for t in self.tagged.tags if t.first in sentence and self._kind_of(t) not in (None, *_WEAK)]
         before, after = ([t for t in cues if (t.first > colons[-1]) is late] for late in (False, True))
-        return -1 if before and not after else colons[-1]  # «Can I split it: half to him …?» asks before the colon
+        opening = any(self._kind_of(t) is Kind.WHEN and self._opens(t, sentence) for t in self.tagged.tags if t.first in range(sentence.first, colons[-1]))
+        return -1 if (before or opening) and not after else colons[-1]  # «Can I split it: half to him …?» asks before the colon
 
     @cached_property
     def kind_tag(self) -> Tag | None:

@@ -321,6 +321,8 @@ def _object_parts(told: Mapping[str, Any]) -> list[str]:
                 parts.append(ngettext("{n} defense counter", "{n} defense counters", one).format(n=one))
             case "stacked-in" if one:
                 parts.append(_("put on the stack in: {step}").format(step=narrate.turn_step(str(one))))
+            case "ends-in" if one:
+                parts.append(_("the effect ends in: {step}").format(step=narrate.turn_step(str(one))))
             case "untapped-in" if one:
                 parts.append(_("untaps in: {step}").format(step=narrate.turn_step(str(one))))
     return parts

@@ -212,9 +212,10 @@ def _sideboard(q: Question, said: list[int], named: list[Tag]) -> Plan | None:
                         names_matter=False, negatable=frozenset({"sideboard", "r-have", "put", "play"}))  # fmt: skip
         return None
     limited, uses = _limited(q), USES | FORMAT
-    if q.kind is Kind.HOW_MANY and not said and not named and not q.has("r-same", "copy", "to-copy", *PLANESWALKER, "r-least"):
+    most = q.kind is Kind.HOW_MANY or (q.kind is Kind.WHAT_IS and q.has("x-size", "deck-size") and q.has("r-most", "x-limit", "q-how-many"))
+    if most and not said and not named and not q.has("r-same", "copy", "to-copy", *PLANESWALKER, "r-least"):
         return Plan("deck-sideboard-most", Query("deck-bound"), [Case({"deck": {"sideboard": 0, "limited": limited, "bound": "most"}})],
-                    ("deck.sideboard-limited" if limited else "deck.sideboard",), uses, names_matter=False)  # fmt: skip
+                    ("deck.sideboard-limited" if limited else "deck.sideboard",), uses | {"x-limit", "r-most"}, names_matter=False)  # fmt: skip
     if q.kind is Kind.MUST and not limited and not named and not q.has("r-same", "copy", "to-copy", "r-most"):
         if not said:  # must there be one: no, none is as good
             return Plan("deck-sideboard", Query("deck", negate=True), [Case({"deck": {"sideboard": 0}})], ("deck.sideboard-use", "deck.sideboard"), uses, names_matter=False)

@@ -247,7 +247,7 @@ def _step_of(kind: StepKind, name: str, facts: Facts) -> str | None:
     for step in facts.steps:
         if step.kind is StepKind.STEP_BEGINS:
             now = str(step.data["step"])
-        elif step.kind is kind and step.data.get("object") == name:
+        elif step.kind is kind and (step.data.get("object") == name or name in step.data.get("objects", ())):
             found = now
     return found
 
@@ -280,6 +280,8 @@ def _one(what: str, name: str, facts: Facts) -> Any:
         return _step_of(StepKind.GOES_ON_STACK, name, facts)
     if what == "untapped-in":
         return _step_of(StepKind.UNTAPS, name, facts)
+    if what == "ends-in":
+        return _step_of(StepKind.EFFECT_ENDS, name, facts)
     if what == "priority-in":
         begun = [step for step in facts.steps if step.kind is StepKind.STEP_BEGINS and step.data["step"] == name]
         return any("priority.step-begins" in step.cites for step in begun) if begun else None
