@@ -172,7 +172,8 @@ def _told(
         feature, given = _foremost(lost, ours, theirs), _foremost(added, ours, theirs)
         if feature.lost is None or swapped & {lost.item, added.item} or POOL in lost.item + added.item:
             continue
-        alike = feature.check == given.check == RESTRICTION.id and not pools
+        only = ours.surely["only"] > min((each.surely["only"] for each in theirs), default=0)
+        alike = feature.check == given.check == RESTRICTION.id and (only or not pools)
         if alike and VERSION in (lost.way, added.way):
             continue  # *unless* says what *if not* says
         apart = stretch.start != EXAMPLE or any(others[i].language == context.language for i in lost.by)
