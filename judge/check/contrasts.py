@@ -7,17 +7,20 @@ what opposes what is data (``corpus/check/contrasts.toml``), and the texts of ot
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import pairwise
 
-from judge.check.context import EXAMPLE, Context, plain
+from judge.check.context import EXAMPLE, Context, difference, plain
 from judge.check.features import counts
 from judge.check.meaning import LIST
 from judge.check.model import N_, Check, Finding, Group, Severity
-from judge.check.patterns import Match, Pattern, Words, compiled, found, words
+from judge.check.patterns import Match, Pattern, Words, compiled, found, surest, words
 from judge.check.pivot import Witness
 from judge.check.tables import shipped
+from judge.check.terms import part_of_speech
 from judge.corpus import Part, Segment
 from judge.locale import _
 
@@ -47,6 +50,7 @@ def run(context: Context) -> Iterator[Finding]:
         pieces = [(plain(w.segment), w.language) for w in others]
         yield from _opposed(context, segment, own, plain(segment), plain(own.segment), pieces)
         yield from _denied(context, segment, own, plain(segment), plain(own.segment))
+        yield from _edited(context, segment, own, pieces)
         for stretch in context.stretches(segment):
             beside = {w.edition: piece for w, piece in stretch.others}
             if stretch.start == EXAMPLE and beside.get(own.edition):
@@ -194,20 +198,101 @@ def _denials(text: str, language: str) -> int:
     return said.get("not", 0) + said.get("cannot", 0)
 
 
+def _edited(
+    context: Context, segment: Segment, own: Witness, others: Sequence[tuple[str, str]]
+) -> Iterator[Finding]:
+    """A copy in which nothing differs but a denial, figures, or two runs of words that took each other's place."""
+    language = context.language
+    ours, theirs = words(plain(segment), language), words(plain(own.segment), language)
+    gone, new = difference(theirs, ours), difference(ours, theirs)
+    denial = _denial(language)
+    denying = denial.before | denial.around | denial.part | denial.parts if denial else frozenset()
+    changed = [(theirs.tokens[i], True) for i in gone] + [(ours.tokens[i], False) for i in new]
+    if changed and all(token.norm in denying for token, _lost in changed) and not (gone and new):
+        token, lost = changed[0]
+        message = _("“{word}” is denied in another version, and not here") if lost else _(
+            "“{word}” is denied here, and in no other version"
+        )
+        said, index = (theirs, gone[-1]) if lost else (ours, new[-1])
+        beside = next((t for t in said.tokens[index + 1 :] if t.kind == "word"), token)
+        yield context.finding(
+            DENIED, segment, message.format(word=beside.text), identity=f"{'-' if lost else '+'}{token.norm}",
+            span=(token.start, token.end) if not lost else (0, 0), other=(own,),
+        )  # fmt: skip
+    if not changed and len(ours.tokens) == len(theirs.tokens):
+        yield from _exchanged(context, segment, own, ours, theirs)
+    more = sorted((_digits(ours) - _every(theirs)).elements())
+    less = sorted((_digits(theirs) - _every(ours)).elements())
+    elsewhere = [_every(words(piece, their)) for piece, their in others]
+    more = [v for v in more if all(each[v] < _digits(ours)[v] for each in elsewhere)]
+    less = [v for v in less if all(each[v] > _digits(ours)[v] for each in elsewhere)]
+    if more and less and not {0, 1}.isdisjoint((*more, *less)):
+        message = _("the number is {given}; the other texts say {wanted}")
+        message = message.format(given=", ".join(map(str, more)), wanted=", ".join(map(str, less)))
+        yield context.finding(CONTRAST, segment, message, identity=f"{more}/{less}", other=(own,))
+
+
+def _exchanged(context: Context, segment: Segment, own: Witness, ours: Words, theirs: Words) -> Iterator[Finding]:
+    """Two runs of words that took each other's place; where little stands between them, they are a list."""
+    one, other = [t.norm for t in theirs.tokens], [t.norm for t in ours.tokens]
+    differing = [i for i, (a, b) in enumerate(zip(one, other, strict=True)) if a != b]
+    if not differing:
+        return
+    runs = [[differing[0]]]
+    for before, index in pairwise(differing):
+        if index == before + 1:
+            runs[-1].append(index)
+        else:
+            runs.append([index])
+    if len(runs) != 2 or runs[1][0] - runs[0][-1] <= _LIST:
+        return
+    first, second = ([one[i] for i in run] for run in runs)
+    if [other[i] for i in runs[0]] == second and [other[i] for i in runs[1]] == first:
+        given, wanted = ours.tokens[runs[0][0]], theirs.tokens[runs[0][0]]
+        message = _("this says “{given}”; the other texts say “{wanted}”")
+        yield context.finding(
+            CONTRAST, segment, message.format(given=given.text, wanted=wanted.text),
+            identity=f"{' '.join(first)}/{' '.join(second)}", span=(given.start, given.end), other=(own,),
+        )  # fmt: skip
+
+
+_LIST = 3
+"""So few words between two things that took each other's place make them a list, whose order says nothing."""
+
+
+def _digits(text: Words) -> Counter[int]:
+    """The numbers that are written in digits, each as often as it is."""
+    return Counter(abs(v) for v, t in zip(text.values, text.tokens, strict=True) if v is not None and t.norm.isdecimal())
+
+
+def _every(text: Words) -> Counter[int]:
+    return Counter(abs(v) for v in text.values if v is not None)
+
+
 @lru_cache(maxsize=4096)
 def _asserted(text: str, language: str) -> Mapping[str, tuple[bool | None, ...]]:
     """For each word by its lemma key, at each of its places: True where it is denied, False where plainly asserted."""
     denial, cut = _denial(language), words(text, language)
     assert denial is not None
     denied, unsure = _ranges(cut, denial)
+    things = {
+        index for use in cut.uses if any(part_of_speech(c) == "noun" for c in surest(use))
+        for index in range(use.first, use.last + 1)
+    }  # fmt: skip
     table: dict[str, list[bool | None]] = {}
     for index, token in enumerate(cut.tokens):
-        if token.kind != "word" or len(token.norm) < _LETTERS or not denial.empty.isdisjoint({*cut.keys[index], token.norm}):
+        if token.kind != "word" or _is_empty(cut, index, denial) or index in things:
             continue
         state = True if index in denied else None if index in unsure else False
         for key in cut.keys[index]:
             table.setdefault(key, []).append(state)
     return {key: tuple(states) for key, states in table.items()}
+
+
+def _is_empty(cut: Words, index: int, denial: _Denial) -> bool:
+    """Whether a word says too little by itself to be denied."""
+    norm = cut.tokens[index].norm
+    return len(norm) < _LETTERS or not denial.empty.isdisjoint({*cut.keys[index], norm})
 
 
 _LETTERS = 4
@@ -227,38 +312,31 @@ def _ranges(cut: Words, denial: _Denial) -> tuple[set[int], set[int]]:
         sentence += mark in _ENDS if mark else 0
         numbers.append((clause, sentence))
 
-    def spread(first: int, last: int) -> None:
-        for index in range(max(first, 0), min(last, len(norms) - 1) + 1):
-            denied.add(index)
+    def onward(start: int, step: int, reach: int) -> Iterator[int]:
+        """From a word on in its clause, until so many words that say something are passed."""
+        index = start + step
+        while reach and 0 <= index < len(norms) and numbers[index][0] == numbers[start][0]:
+            if step > 0 and norms[index] in denial.over:
+                return
+            yield index
+            reach -= bool(norms[index]) and not _is_empty(cut, index, denial)
+            index += step
 
     doubted: set[int] = set()
     for index, norm in enumerate(norms):
         if norm in denial.before or norm in denial.around:
             doubted.add(numbers[index][0])
-            last = index
-            while last < index + denial.reach and last + 1 < len(norms) and numbers[last + 1][0] == numbers[index][0]:
-                if norms[last + 1] in denial.over:
-                    break
-                last += 1
-            spread(index, last)
+            denied.update(onward(index, 1, denial.reach))
         if norm in denial.around:
-            first = index
-            while first > index - denial.reach and first and numbers[first - 1][0] == numbers[index][0]:
-                first -= 1
-            spread(first, index)
+            denied.update(onward(index, -1, denial.reach))
         if norm in denial.part:
             doubted.add(numbers[index][0])
-            for second in range(index + 1, min(index + _FAR, len(norms))):
-                if numbers[second][0] == numbers[index][0] and norms[second] in denial.parts:
-                    last = second
-                    while last < second + denial.reach and last + 1 < len(norms) and norms[last + 1] not in denial.over:
-                        if numbers[last + 1][0] != numbers[index][0]:
-                            break
-                        last += 1
-                    spread(index, last)
-                    break
+            ahead = range(index + 1, min(index + _FAR, len(norms)))
+            second = next((i for i in ahead if numbers[i][0] == numbers[index][0] and norms[i] in denial.parts), 0)
+            between = range(index + 1, second)
+            denied.update(between)
+            if second and all(_is_empty(cut, i, denial) for i in between):
+                denied.update(onward(second, 1, denial.reach))
     sentences = {numbers[m.first][1] for m in found(denial.doubtful, cut)}
     unsure = {i for i, (own, whole) in enumerate(numbers) if own in doubted or whole in sentences}
     return denied, unsure - denied
-
-
