@@ -26,8 +26,8 @@ from judge.locale import _
 
 CONTRAST = Check(
     "contrast", Severity.CRITICAL, Group.TRANSLATION, N_("the opposite of another version"),
-    N_("Another text of the same language says one thing here, and this one the thing that it excludes: the earliest for "
-       "the latest, a hidden zone for a public one."),
+    N_("Another text of the same language says one thing here, and this one the thing that it excludes: the earliest "
+       "for the latest, a hidden zone for a public one."),
 )  # fmt: skip
 DENIED = Check(
     "contrast-denied", Severity.CRITICAL, Group.TRANSLATION, N_("denied in one version only"),
@@ -89,8 +89,9 @@ def _said(text: str, language: str) -> Mapping[str, tuple[tuple[int, int], ...]]
     for name, scale in _scales(language).items():
         counts = []
         for surely, weakly in zip(scale.surely, scale.weakly, strict=True):
-            count = len(found(surely, cut))
-            counts.append((count, count + len(found(weakly, cut))))
+            matches = found(surely, cut)
+            taken = {i for match in matches for i in range(match.first, match.last + 1)}
+            counts.append((len(matches), len(matches) + len(found(weakly, cut, taken))))
         table[name] = tuple(counts)
     return table
 
