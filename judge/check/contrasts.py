@@ -263,7 +263,8 @@ _LIST = 3
 
 def _digits(text: Words) -> Counter[int]:
     """The numbers that are written in digits, each as often as it is."""
-    return Counter(abs(v) for v, t in zip(text.values, text.tokens, strict=True) if v is not None and t.norm.isdecimal())
+    both = zip(text.values, text.tokens, strict=True)
+    return Counter(abs(value) for value, token in both if value is not None and token.norm.isdecimal())
 
 
 def _every(text: Words) -> Counter[int]:

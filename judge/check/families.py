@@ -43,8 +43,8 @@ from judge.errors import InputError
 from judge.locale import _
 
 FAMILIES: tuple[ModuleType, ...] = (
-    structure, numbering, lines, references, numbers, bounds, meaning, contrasts, lengths, versions, wording, terms, drift, quotes, dates,
-    capitals, typography, spelling, grammar,
+    structure, numbering, lines, references, numbers, bounds, meaning, contrasts, lengths, versions, wording, terms,
+    drift, quotes, dates, capitals, typography, spelling, grammar,
 )  # fmt: skip
 
 CHECKS: Mapping[str, Check] = MappingProxyType({check.id: check for family in FAMILIES for check in family.CHECKS})
