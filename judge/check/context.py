@@ -75,6 +75,13 @@ class Context:
         """Our own texts of the rules that an item of a list speaks of: their concepts count, their wording doesn't."""
         return self.pivot.of_item(segment, self.language) if segment.part is Part.ITEM else ()
 
+    def nearest(self, segment: Segment) -> Witness | None:
+        """The text of the same language that is the most like a segment, however it is worded."""
+        from rapidfuzz import fuzz
+
+        alike = [w for w in self.witnesses(segment) if w.language == self.language]
+        return max(alike, key=lambda w: fuzz.ratio(w.segment.text, segment.text), default=None)
+
     def sibling(self, segment: Segment) -> Witness | None:
         """Another version of the same text: in the same language and nearly word for word the same."""
         from rapidfuzz import fuzz

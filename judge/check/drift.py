@@ -196,7 +196,8 @@ def _head(form: str, language: str) -> str:
 
 
 def _drift_finding(context: Context, concept: str, names: Mapping[str, list[_Place]]) -> Finding:
-    first = next(iter(names.values()))[0]
+    told_of = [p for places in names.values() for p in places]
+    first = next((p for p in told_of if not p.word.good(context.text.day)), told_of[0])
     right = context.vocabulary.official(concept, context.text.day)
     told = []
     for places in names.values():
@@ -210,10 +211,10 @@ def _drift_finding(context: Context, concept: str, names: Mapping[str, list[_Pla
     else:
         message = joined([message, _("the official word is “{right}”").format(right=right)])
         severity = Severity.MAJOR
-    where = list(dict.fromkeys(p.segment.name or "—" for places in names.values() for p in places))
+    where = [n for n in dict.fromkeys(p.segment.name or "—" for p in told_of) if n != (first.segment.name or "—")]
     return context.finding(
         DRIFT, first.segment, message, identity=concept, span=(first.use.start, first.use.end), severity=severity,
-        suggestion=right, also=where[1:],
+        suggestion=right, also=where,
     )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from types import MappingProxyType, ModuleType
 from judge.check import (
     bounds,
     capitals,
+    contrasts,
     dates,
     drift,
     grammar,
@@ -42,8 +43,8 @@ from judge.errors import InputError
 from judge.locale import _
 
 FAMILIES: tuple[ModuleType, ...] = (
-    structure, numbering, lines, references, numbers, bounds, meaning, lengths, versions, wording, terms, drift, quotes, dates,
-    capitals, typography, spelling, grammar,
+    structure, numbering, lines, references, numbers, bounds, meaning, contrasts, lengths, versions, wording, terms,
+    drift, quotes, dates, capitals, typography, spelling, grammar,
 )  # fmt: skip
 
 CHECKS: Mapping[str, Check] = MappingProxyType({check.id: check for family in FAMILIES for check in family.CHECKS})
@@ -73,7 +74,7 @@ def run(context: Context) -> Iterator[Finding]:
 _OF_WORDS = frozenset(("term-forbidden", "term-unofficial", "jargon"))
 _TOLD_BETTER = frozenset(
     ("negation", "modality", "restriction", "role", "combat", "quantity", "zone", "time", "numbers-differ",
-     "term-confused", "term-drift", "term-forbidden")
+     "term-confused", "term-drift", "term-forbidden", "contrast", "contrast-denied")
 )  # fmt: skip
 _BY_COUNT = frozenset(("quantity", "modality"))
 

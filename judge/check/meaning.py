@@ -132,9 +132,15 @@ def _throughout(difference: Difference, ours: Said, theirs: Sequence[Said]) -> b
     count, others = ours.surely[difference.item], [each.surely[difference.item] for each in theirs]
     if difference.way == VERSION:
         return not (difference.lost and count) or count < min(others)
+    if difference.lost and difference.way in ("none", "all") and difference.item in _SAID_ANEW:
+        return count < min(others)
     if difference.way != "none":
         return False
     return count == 0 < min(others) if difference.lost else count > max(others)
+
+
+_SAID_ANEW = frozenset(("only",))
+"""Features for which no pronoun stands."""
 
 
 def _from_version(
@@ -172,7 +178,8 @@ def _told(
         feature, given = _foremost(lost, ours, theirs), _foremost(added, ours, theirs)
         if feature.lost is None or swapped & {lost.item, added.item} or POOL in lost.item + added.item:
             continue
-        alike = feature.check == given.check == RESTRICTION.id and not pools
+        only = ours.surely["only"] > min((each.surely["only"] for each in theirs), default=0)
+        alike = feature.check == given.check == RESTRICTION.id and (only or not pools)
         if alike and VERSION in (lost.way, added.way):
             continue  # *unless* says what *if not* says
         apart = stretch.start != EXAMPLE or any(others[i].language == context.language for i in lost.by)
@@ -195,6 +202,8 @@ def _told(
         if pooled and (POOL + feature.pool in pools or not _is_rare(context, difference)):
             continue  # languages say one of a pool for another: the pool tells of it, or a rare difference of its own
         firm = feature.firm and stretch.start != EXAMPLE
+        if not difference.lost and feature.check == MODALITY.id and any(each.surely[feature.id] for each in theirs):
+            firm, pooled = False, True  # «может атаковать и может блокировать»
         firm = not pooled and (firm or any(others[i].language == context.language for i in difference.by))
         severity = _weighed(context, difference, heavy, others, firm and difference in throughout)
         if severity is None or not (feature.alone or difference.way == VERSION or severity.weight):
@@ -453,6 +462,7 @@ _IN_FEATURES = frozenset(
         "text",
         "game",
         "same",
+        "simultaneously",
         "instead",
         "card",
     ]

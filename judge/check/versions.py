@@ -74,10 +74,10 @@ def _beside(
         return  # reworded throughout
     yield from _features(context, segment, sibling, witnesses)
     yield from _concepts(context, segment, sibling, witnesses)
-    if _is_clause(gone) and len(new) <= _FEW:
+    if (_is_clause(gone) and len(new) <= _FEW) or (not new and _says_something(theirs, gone)):
         message = _("another version has more here: “{words}”").format(words=_said(theirs, gone))
         yield context.finding(OMITTED, segment, message, identity=normal(_said(theirs, gone)), other=(sibling,))
-    if _is_clause(new) and len(gone) <= _FEW:
+    if (_is_clause(new) and len(gone) <= _FEW) or (not gone and _says_something(ours, new)):
         message = _("another version doesn't have this: “{words}”").format(words=_said(ours, new))
         yield context.finding(
             ADDED, segment, message, span=(ours.tokens[new[0]].start, ours.tokens[new[-1]].end), other=(sibling,)
@@ -93,6 +93,14 @@ def _is_clause(indexes: Sequence[int]) -> bool:
     return longest >= _CLAUSE and 3 * longest >= 2 * len(indexes)
 
 
+def _says_something(text: Words, indexes: Sequence[int]) -> bool:
+    """Whether words that are more, or fewer, than in another version are several and more than small words."""
+    return len(indexes) > 1 and sum(len(text.tokens[i].norm) > _SMALL for i in indexes) > 1
+
+
+_SMALL = 3
+
+
 def _said(text: Words, indexes: Sequence[int]) -> str:
     return " ".join(text.tokens[i].text for i in indexes)[:120]
 
@@ -104,6 +112,7 @@ def _features(
     ours, theirs = context.said(segment, context.language), context.said(sibling.segment, context.language)
     may, might = hinted(plain(segment), context.language), hinted(plain(sibling.segment), context.language)
     others = [context.said(w.segment, w.language) for w in witnesses if w.language != context.language]
+    reversed_ = _turned(ours, theirs)
     for feature in features().values():
         name = feature.id
         if feature.check not in _TOLD or feature.lost is None:
@@ -117,11 +126,19 @@ def _features(
         say = less if surely > 0 else more
         light = feature.lost is Severity.MINOR and feature.added in (None, Severity.MINOR)
         light |= surely < 0 < ours.get(name, 0)  # a pronoun may stand for it: *ce joueur*
+        light |= reversed_ and feature.pool == "negative"
+        light |= feature.check == "modality" and surely > 0 < theirs.get(name, 0)  # «может … и может …»
         heavy = Severity.MINOR if light else Severity.MAJOR
         yield context.finding(
             DIFFERS, segment, say.format(wanted=_(feature.says)), identity=f"{'-' if surely < 0 else '+'}{name}",
             severity=heavy, other=(sibling,),
         )  # fmt: skip
+
+
+def _turned(ours: Mapping[str, int], theirs: Mapping[str, int]) -> bool:
+    """Whether one says *only if* where the other says *not unless*."""
+    only, unless = (ours.get(name, 0) - theirs.get(name, 0) for name in ("only", "unless"))
+    return only * unless < 0
 
 
 def _concepts(
@@ -141,6 +158,8 @@ def _concepts(
     gone = sorted(c for c in there if there[c] > here[c] and c in others and (c in put or c not in present))
     if not new:
         gone = [c for c in gone if c in put or freedom(language).fewer.get(c, 0.0) <= USUAL / 2]
+    if _turned(context.said(segment, language), context.said(sibling.segment, language)):
+        gone = [c for c in gone if c != "unless"]
     if not gone:
         return
     names = ", ".join(f"“{context.vocabulary.official(c) or c}”" for c in gone[:3])
