@@ -52,7 +52,7 @@ def damage_event(q: Question) -> DamageEvent:
     tags = _damage_tags(q)
     for tag in tags:
         if source is None:
-            source = _source(q, tag)
+            source = _source(q, tag) or _taken_up(q, tag)
         if damaged is None:
             damaged, own = _recipient(q, tag)
             if "card-hurricane" in tag.concepts and damaged is Who.OPPONENT:
@@ -137,6 +137,20 @@ def _source(q: Question, tag: Tag) -> Who | None:
     return _possessor_before(q, tag)
 
 
+_TAKEN_UP = {"en": {"it", "that", "which"}, "es": {"que"}, "fr": {"qui", "il", "elle"}, "ru": {"он", "она", "оно", "который", "которая", "которое"}}
+THINGS = ("spell", "ability", "creature", "source", "instant", "sorcery", "triggered-ability", "land", "artifact", "enchantment", "permanent")
+
+
+def _taken_up(q: Question, tag: Tag) -> Who | None:
+    """Whose the thing is that a pronoun takes up as what deals damage: *I tap my land and it deals 2 damage to me*."""
+    first = q.sentence_of(tag.first).first
+    for index in range(tag.first - 1, max(first, tag.first - 3) - 1, -1):
+        if q.tokens[index].norm in _TAKEN_UP[q.language] and not q.asks(tag.first) and not _passive(q, tag):
+            named = [t for t in q.tags(*THINGS, *CARDS) if t.last < index]
+            return next((who for t in named[-1:] if isinstance(who := q.owner(t), Who)), None)
+    return None
+
+
 def _possessor_before(q: Question, tag: Tag) -> Who | None:
     """Whose the unknown thing is that stands as a verb's subject: *my Earthquake hurts*, «mi Terremoto daña»."""
     sentence = q.sentence_of(tag.first)
@@ -156,7 +170,7 @@ def _passive(q: Question, tag: Tag) -> bool:
 
 def _possessed_source(q: Question) -> Who | None:
     """The owner of the spell, ability or creature that is spoken of, where the damage verb has no subject."""
-    for thing in q.tags("spell", "ability", "creature", "source", "instant", "sorcery", "triggered-ability", *CARDS):
+    for thing in q.tags(*THINGS, *CARDS):
         owner = q.owner(thing)
         if owner in (Who.ME, Who.OPPONENT, Who.TEAMMATE):
             return owner

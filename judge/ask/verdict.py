@@ -133,6 +133,11 @@ def _settled(query: Query, value: Any) -> bool:
     return value is True and query.ask in ("offered", "happens") and not query.every
 
 
+def _much(value: Any) -> int:
+    """How much a value is, to be compared: a number, or what there is of counters or tokens of all kinds together."""
+    return sum(_much(one) for one in value.values()) if isinstance(value, Mapping) else len(value) if isinstance(value, (list, tuple)) else int(value or 0)
+
+
 def _play(case: Case, query: Query, day: date, reading: str | None, plan: Plan) -> Played:
     if query.ask in ("deck", "deck-most", "deck-bound"):
         return _deck(case, query, day)
@@ -172,8 +177,8 @@ def _play(case: Case, query: Query, day: date, reading: str | None, plan: Plan) 
     elif query.ask in ("value", "most", "least"):
         values = [query.fact(f) for f in facts] if query.fact else []
         if query.ask in ("most", "least"):
-            best = (max if query.ask == "most" else min)(range(len(values)), key=lambda i: values[i])
-            shown, value = lines[best], {query.name: values[best]}
+            best = (max if query.ask == "most" else min)(range(len(values)), key=lambda i: _much(values[i]))
+            shown, value = lines[best], {query.name: _much(values[best])}
         else:
             distinct = list({repr(v): v for v in values}.values())
             value = distinct[0] if len(distinct) == 1 else None if query.settled else {"any": distinct}
