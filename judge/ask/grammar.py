@@ -328,7 +328,8 @@ class Question:
                 before = self.tokens[index - 1]
                 opens = index - 1 <= sentence.first or before.kind == "punct" or before.norm in self.words.to | self.words.of
                 word = self.tokens[index].text.lower()
-                if opens and self.asks(index) and _INTERROGATIVE[self.language].fullmatch(word) and not self._indirect(index):
+                some = self.tagged.text[self.tokens[index].end :][:3].lower() in ("-то", "-ни", "-ли")  # «какая-то из них» asks for none
+                if opens and self.asks(index) and not some and _INTERROGATIVE[self.language].fullmatch(word) and not self._indirect(index):
                     return Kind.WHAT_IS
                 if word == "qui" and self.language == "fr" and (index == sentence.first or before.text == ","):
                     return Kind.WHO

@@ -72,13 +72,13 @@ def damage_event(q: Question) -> DamageEvent:
 
 
 def _own_face(q: Question) -> bool:
-    """«Кинул Шок в своё же лицо»: the asker's, where no other player is named in the sentence."""
-    for face in q.tags("r-face"):
-        own = any(q.tokens[i].norm in q.words.own | q.words.me_possessive for i in range(max(0, face.first - 2), face.first))
-        sentence = q.sentence_of(face.first)
-        if own and not any(t.first in sentence for t in q.tags("opponent", "p-other-player", "player", "teammate")):
-            return q.first("cast", "card-bolt", "card-shock", "card-burn", "x-drop") is not None
-    return False
+    """«Кинул Шок в своё же лицо»: it is told that the asker hits themselves, and no other player is named."""
+    if q.has("opponent", "p-other-player", "player", "teammate") or not q.has("cast", "card-bolt", "card-shock", "card-burn", "x-drop"):
+        return False
+    return any(
+        not q.asks(face.first) and any(q.tokens[i].norm in q.words.own | q.words.me_possessive for i in range(max(0, face.first - 2), face.first))
+        for face in q.tags("r-face")
+    )
 
 
 def _my_share(q: Question, tag: Tag) -> bool:
