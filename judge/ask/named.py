@@ -63,9 +63,9 @@ def typed(tagged: Tagged) -> Tagged:
 
 OWN_HEXPROOF = {
     "en": re.compile(r"\b(opponent|player|i|he|she|they|myself|himself)('?s| has| have| gains?| gained| got| with)?( gained)? $"),
-    "ru": re.compile(r"((^|[.,;:!?(«] ?)у (моего )?(оппонента|соперника|меня|противника)( есть)?|(^|[.,;:!?(«] ?)(игрок|игрока|игроком) с|(оппонент|соперник|игрок|я)( [^., ]+){0,5} (получ\w+|име\w+)) $"),
-    "es": re.compile(r"((?<!de mi )(?<!de tu )(?<!de su )(?<!de un )(?<!de )(?<!del )(rival|oponente|jugador|él) (tiene|gana|ganó|con|obtiene)|tengo|gano) $"),
-    "fr": re.compile(r"((?<!de mon )(?<!de ton )(?<!de son )(?<!d[’']un )(?<!de )(?<!du )(?<!de l[’'])(adversaire|joueur) (a|gagne|possède|avec|obtient)|j[’'](ai|obtiens)|je (gagne|possède)) (la |une )?$"),
+    "ru": re.compile(r"((^|[.,;:!?(«] ?)у (моего |самого )*(оппонента|соперника|меня|противника)( самого)?( есть)?|(^|[.,;:!?(«] ?)(игрок|игрока|игроком) с|(оппонент|соперник|игрок|я)( [^., ]+){0,5} (получ\w+|име\w+)) $"),
+    "es": re.compile(r"((?<!de mi )(?<!de tu )(?<!de su )(?<!de un )(?<!de )(?<!del )(rival|oponente|jugador|él)( mismo)? (tiene|gana|ganó|con|obtiene)|tengo|gano) $"),
+    "fr": re.compile(r"((?<!de mon )(?<!de ton )(?<!de son )(?<!d[’']un )(?<!de )(?<!du )(?<!de l[’'])(adversaire|joueur)( lui[- ]même)? (a|gagne|possède|avec|obtient)|j[’'](ai|obtiens)|je (gagne|possède)) (la |une )?$"),
 }  # fmt: skip
 """What stands before *hexproof* where a player has it and no permanent."""
 

@@ -71,6 +71,8 @@ def plan(frame: Frame, q: Question) -> Plan | None:
     ask = next((one for one in frame.asks if fits(one, q) and (not one.denies or _denied(q, one.denies))), None)
     if ask is None or (frame.denies and not _denied(q, frame.denies)):
         return None
+    if ask.query == "chooser" and q.kind_tag is not None and any(t.last < q.kind_tag.first <= t.last + 2 for t in q.tags("choose")):
+        return None  # «это мне выбирать, кто …?»: who chooses is said, and *who* is what is chosen
     if _kills_a_player(q) and not {"lose-the-game", "player"}.intersection(ask.of):
         return None
     seats = _of_actor(frame, ask, q, _seats(frame, q))

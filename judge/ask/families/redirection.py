@@ -789,7 +789,7 @@ def _combat(q: Question) -> Plan | None:
     board.put("battlefield", SEAT[other], planeswalker(loyalty=9))
     board.do(goto={"step": "declare-attackers"}).do(attack={"attacker": SEAT[other]})
     board.do(goto={"step": "end-combat"})
-    if q.kind not in (Kind.CAN, Kind.DOES, Kind.MUST) or q.has("trample", "infect", "lifelink"):
+    if q.kind not in (Kind.CAN, Kind.DOES, Kind.MUST) or q.has("trample", "infect", "lifelink", "r-each", "x-several"):
         return None
     return Plan(
         "redirection-combat",
