@@ -182,15 +182,17 @@ def _denied(
     for key, lost in flipped:
         cut = words(text, context.language)
         token = next(t for t, keys in zip(cut.tokens, cut.keys, strict=True) if t.kind == "word" and key in keys)
-        if lost:
-            message = _("“{word}” is denied in another version, and not here")
-        else:
-            message = _("“{word}” is denied here, and in no other version")
         yield context.finding(
-            DENIED, segment, message.format(word=token.text), identity=f"{'-' if lost else '+'}{key}", other=(own,),
+            DENIED, segment, _denied_message(token.text, lost), identity=f"{'-' if lost else '+'}{key}", other=(own,),
             span=(token.start, token.end) if inside else (0, 0),
         )  # fmt: skip
         return
+
+
+def _denied_message(word: str, lost: bool) -> str:
+    if lost:
+        return _("“{word}” is denied in another version, and not here").format(word=word)
+    return _("“{word}” is denied here, and in no other version").format(word=word)
 
 
 def _denials(text: str, language: str) -> int:
@@ -211,13 +213,10 @@ def _edited(
     changed = [(theirs.tokens[i], True) for i in gone] + [(ours.tokens[i], False) for i in new]
     if changed and all(token.norm in denying for token, _lost in changed) and not (gone and new):
         token, lost = changed[0]
-        message = _("“{word}” is denied in another version, and not here") if lost else _(
-            "“{word}” is denied here, and in no other version"
-        )
         said, index = (theirs, gone[-1]) if lost else (ours, new[-1])
         beside = next((t for t in said.tokens[index + 1 :] if t.kind == "word"), token)
         yield context.finding(
-            DENIED, segment, message.format(word=beside.text), identity=f"{'-' if lost else '+'}{token.norm}",
+            DENIED, segment, _denied_message(beside.text, lost), identity=f"{'-' if lost else '+'}{token.norm}",
             span=(token.start, token.end) if not lost else (0, 0), other=(own,),
         )  # fmt: skip
     if not changed and len(ours.tokens) == len(theirs.tokens):
