@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import date, timedelta
 from functools import cache
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any
 
 from judge.ask.answer import Answer, CitedRule, DatedVerdict, Disagreement, Role, Verdict
@@ -87,7 +87,7 @@ def _answer(q: Question, day: date, today: date, reading: str | None) -> Answer:
         return in_parts
     decided = decide(q, day, reading)
     if decided is None:
-        for again in (_word_by_word(q), _told_first(q), *_phrase_by_phrase(q)):
+        for again in chain((_word_by_word(q), _told_first(q)), _phrase_by_phrase(q)):
             decided = decide(again, day, reading, _no_more_said(q, again)) if again is not None else None
             if again is not None and decided is not None:
                 q = again
